@@ -4,7 +4,7 @@ use std::error::Error;
 
 use crate::bot::{BotError, BotSpec, UnknownBot};
 use crate::common::fault::Faults;
-use crate::formats::json;
+use crate::formats::{ErrorCode, json};
 use crate::game::{ImpossibleOutcome, SetupError};
 use crate::race::{NotAtTheTable, TurnError, UndoError};
 use crate::record::RecordError;
@@ -73,4 +73,25 @@ pub enum AnyError {
     /// The outcome is not possible now.
     #[error(transparent)]
     Impossible(#[from] ImpossibleOutcome),
+}
+
+impl AnyError {
+    /// Returns the code of the error, which says less than the variant and is the same in all programs.
+    pub fn code(&self) -> ErrorCode {
+        match self {
+            Self::UnknownGame { .. } | Self::UnknownBot(_) | Self::Setup(SetupError::Option { .. }) => {
+                ErrorCode::UnknownName
+            }
+            Self::Setup(SetupError::Players { .. }) => ErrorCode::BadValue,
+            Self::Ruleset(_) | Self::Unplayable(_) => ErrorCode::BadRuleset,
+            Self::Record(_) | Self::Replay(_) => ErrorCode::Unreadable,
+            Self::OtherGame { .. } | Self::Turn(_) | Self::Bot(_) => ErrorCode::BotFailed,
+            Self::NotAtTheTable(_)
+            | Self::Undo(_)
+            | Self::Foreign(_)
+            | Self::Illegal(_)
+            | Self::Misread(_)
+            | Self::Impossible(_) => ErrorCode::Illegal,
+        }
+    }
 }

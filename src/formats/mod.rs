@@ -2,10 +2,12 @@
 //! up to a stated size.
 
 pub(crate) mod as_text;
+mod error_code;
 pub mod files;
 mod format;
 pub mod json;
 
+pub use error_code::ErrorCode;
 pub use format::{FileError, Format, HeaderError};
 
 /// Returns whether a field has its default value, so that it need not be written.

@@ -18,12 +18,12 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use crate::bot::Roster;
-use crate::formats::json as forms;
+use crate::formats::{ErrorCode, json as forms};
 use crate::game::{Turn, list};
 use crate::playable::Playable;
 use crate::record::Rules;
 use playing::Playing;
-use request::{Request, Source};
+use request::{Problem, Request, Source};
 use worlds::{object, shares, stream};
 
 pub use bounds::{MOST_EVENTS, MOST_OF_A_PLAYOUT, MOST_PLAYOUTS, MOST_WORLDS};
@@ -73,12 +73,12 @@ impl<G: Playable> ForwardModel<G> {
         Self { bots, game: None }
     }
 
-    /// Answers a request. If it cannot be answered, the answer is an object with the field `error`, one sentence, and
-    /// nothing changes. A field `id` of the request is repeated in the answer.
+    /// Answers a request. If it cannot be answered, the answer is an object with the fields `error`, one sentence,
+    /// and `code`, an [`ErrorCode`], and nothing changes. A field `id` of the request is repeated in the answer.
     pub fn answer(&mut self, request: &Value) -> Value {
         let mut answer = match self.answered(&Request(request)) {
             Ok(answer) => answer,
-            Err(problem) => Map::from_iter([("error".to_owned(), Value::String(problem))]),
+            Err((code, problem)) => object(json!({ "error": problem, "code": code.to_string() })),
         };
         if let Some(id) = request.get("id") {
             answer.insert("id".to_owned(), id.clone());
@@ -86,12 +86,14 @@ impl<G: Playable> ForwardModel<G> {
         Value::Object(answer)
     }
 
-    fn answered(&mut self, request: &Request<'_>) -> Result<Map<String, Value>, String> {
+    fn answered(&mut self, request: &Request<'_>) -> Result<Map<String, Value>, Problem> {
         let kind: String = request.field("type")?;
         if kind == "game" {
             return self.begin(request);
         }
-        let game = self.game.as_ref().ok_or("there is no ruleset yet: send the line `game` first")?;
+        let game = self.game.as_ref().ok_or_else(|| {
+            (ErrorCode::Illegal, "there is no ruleset yet: send the line `game` first".to_owned())
+        })?;
         match kind.as_str() {
             "actions" => self.actions(game, request),
             "worlds" => worlds(game, request),
@@ -99,23 +101,26 @@ impl<G: Playable> ForwardModel<G> {
             "play" => play(&**game, request),
             "next" => self.playing(game, request)?.next(request),
             "playouts" => self.playing(game, request)?.playouts(request),
-            other => Err(format!(
-                "there is no request `{other}`; there are: game, actions, worlds, look, play, next, playouts"
+            other => Err((
+                ErrorCode::UnknownName,
+                format!(
+                    "there is no request `{other}`; there are: game, actions, worlds, look, play, next, playouts"
+                ),
             )),
         }
     }
 
     /// Sets the ruleset from a request `game`.
-    fn begin(&mut self, request: &Request<'_>) -> Result<Map<String, Value>, String> {
+    fn begin(&mut self, request: &Request<'_>) -> Result<Map<String, Value>, Problem> {
         let rules: Rules<G> = request.field("ruleset")?;
-        let game = rules.game().map_err(|faults| format!("`ruleset`: {faults}"))?;
+        let game = rules.game().map_err(|faults| (ErrorCode::BadRuleset, format!("`ruleset`: {faults}")))?;
         let players = game.players();
         self.game = Some(game);
         Ok(object(json!({ "game": G::ID, "players": [players.start(), players.end()] })))
     }
 
     /// Lists the legal actions of the viewer, or of the seat to move in a position.
-    fn actions(&self, game: &Arc<G>, request: &Request<'_>) -> Result<Map<String, Value>, String> {
+    fn actions(&self, game: &Arc<G>, request: &Request<'_>) -> Result<Map<String, Value>, Problem> {
         let playing = self.playing(game, request)?;
         let (seat, actions) = playing.actions()?;
         let view = playing.view(seat);
@@ -123,7 +128,7 @@ impl<G: Playable> ForwardModel<G> {
         Ok(object(json!({ "seat": seat, "actions": forms::plain(&actions), "labels": labels })))
     }
 
-    fn playing<'a>(&'a self, game: &'a Arc<G>, request: &Request<'_>) -> Result<Playing<'a, G>, String> {
+    fn playing<'a>(&'a self, game: &'a Arc<G>, request: &Request<'_>) -> Result<Playing<'a, G>, Problem> {
         let source = request.source(&**game)?;
         let player = request.player(&self.bots)?;
         Ok(Playing { game, bots: &self.bots, source, player, random: request.number("random", 0)? })
@@ -131,8 +136,10 @@ impl<G: Playable> ForwardModel<G> {
 }
 
 /// Draws positions that agree with a view.
-fn worlds<G: Playable>(game: &Arc<G>, request: &Request<'_>) -> Result<Map<String, Value>, String> {
-    let Source::Open(_, open) = request.source(&**game)? else { return Err("`view` is missing".to_owned()) };
+fn worlds<G: Playable>(game: &Arc<G>, request: &Request<'_>) -> Result<Map<String, Value>, Problem> {
+    let Source::Open(_, open) = request.source(&**game)? else {
+        return Err((ErrorCode::Unreadable, "`view` is missing".to_owned()));
+    };
     let (count, random) = (request.count("count", MOST_WORLDS)?, request.number("random", 0)?);
     let world = |number| game.determinize(&open, &mut stream(random, number));
     let positions: Vec<Value> =
@@ -141,17 +148,19 @@ fn worlds<G: Playable>(game: &Arc<G>, request: &Request<'_>) -> Result<Map<Strin
 }
 
 /// Carries out one event in a position: an action or an outcome.
-fn play<G: Playable>(game: &G, request: &Request<'_>) -> Result<Map<String, Value>, String> {
+fn play<G: Playable>(game: &G, request: &Request<'_>) -> Result<Map<String, Value>, Problem> {
     let mut state = request.state(game)?;
     let mut happened: Vec<G::Happening> = Vec::new();
     match (request.optional::<G::Action>("action")?, request.optional::<G::Chance>("outcome")?) {
         (Some(action), None) => {
-            game.play(&mut state, action, &mut happened).map_err(|reason| reason.to_string())?;
+            game.play(&mut state, action, &mut happened)
+                .map_err(|reason| (ErrorCode::Illegal, reason.to_string()))?;
         }
         (None, Some(outcome)) => {
-            game.resolve(&mut state, outcome, &mut happened).map_err(|reason| reason.to_string())?;
+            game.resolve(&mut state, outcome, &mut happened)
+                .map_err(|reason| (ErrorCode::Illegal, reason.to_string()))?;
         }
-        _ => return Err("`play` needs an `action` or an `outcome`".to_owned()),
+        _ => return Err((ErrorCode::Unreadable, "`play` needs an `action` or an `outcome`".to_owned())),
     }
     let mut answer = look(game, &state);
     answer.insert("position".to_owned(), forms::plain(&game.position(&state)));

@@ -3,11 +3,11 @@
 use serde_json::{Map, Value, json};
 
 use super::bounds::{MOST_EVENTS, MOST_OF_A_PLAYOUT, MOST_PLAYOUTS, MOST_WORLDS};
-use super::request::{Request, Source};
+use super::request::{Problem, Request, Source};
 use super::worlds::{object, shares, stream};
 use crate::bot::{self, Bot, BotSpec, Decision, Roster, bring_to};
 use crate::common::seat::Seat;
-use crate::formats::json as forms;
+use crate::formats::{ErrorCode, json as forms};
 use crate::game::streams::Stream;
 use crate::game::{Turn, list};
 use crate::playable::Playable;
@@ -30,7 +30,7 @@ struct Left {
 
 impl<G: Playable> Playing<'_, G> {
     /// Returns world `number`, in which the seat of the request is to move, and its random numbers.
-    fn world(&self, number: u64) -> Result<(G::State, Stream), String> {
+    fn world(&self, number: u64) -> Result<(G::State, Stream), Problem> {
         let mut rng = stream(self.random, number);
         match &self.source {
             Source::State(state) => Ok(((**state).clone(), rng)),
@@ -38,17 +38,21 @@ impl<G: Playable> Playing<'_, G> {
                 let (mut world, seat) = (self.game.determinize(open, &mut rng), self.game.viewer(view));
                 let is_asked = self.game.deciding(&world).contains(seat)
                     && bring_to(self.game, &mut world, seat, &mut rng);
-                if is_asked { Ok((world, rng)) } else { Err(format!("seat {seat} has nothing to decide")) }
+                if is_asked {
+                    Ok((world, rng))
+                } else {
+                    Err((ErrorCode::Illegal, format!("seat {seat} has nothing to decide")))
+                }
             }
         }
     }
 
     /// Returns the seat that decides, and its legal actions.
-    pub(super) fn actions(&self) -> Result<(Seat, Vec<G::Action>), String> {
+    pub(super) fn actions(&self) -> Result<(Seat, Vec<G::Action>), Problem> {
         let (world, _) = self.world(0)?;
         match self.game.turn(&world) {
             Turn::Seat(seat) => Ok((seat, list(|into| self.game.actions(&world, into)))),
-            _ => Err("no seat is to move".to_owned()),
+            _ => Err((ErrorCode::Illegal, "no seat is to move".to_owned())),
         }
     }
 
@@ -61,7 +65,7 @@ impl<G: Playable> Playing<'_, G> {
     }
 
     /// Lists the outcomes that may follow an action until the seat decides again, in some worlds.
-    pub(super) fn next(&self, request: &Request<'_>) -> Result<Map<String, Value>, String> {
+    pub(super) fn next(&self, request: &Request<'_>) -> Result<Map<String, Value>, Problem> {
         let (action, count) = (request.field("action")?, request.count("count", MOST_WORLDS)?);
         let (seat, actions) = self.actions()?;
         self.check(&actions, action)?;
@@ -98,11 +102,11 @@ impl<G: Playable> Playing<'_, G> {
     }
 
     /// Returns the mean shares of the win after each action, over playouts in the same worlds.
-    pub(super) fn playouts(&self, request: &Request<'_>) -> Result<Map<String, Value>, String> {
+    pub(super) fn playouts(&self, request: &Request<'_>) -> Result<Map<String, Value>, Problem> {
         let (_, legal) = self.actions()?;
         let actions: Vec<G::Action> = request.optional("actions")?.unwrap_or_else(|| legal.clone());
         if actions.is_empty() {
-            return Err("`actions` is empty".to_owned());
+            return Err((ErrorCode::BadValue, "`actions` is empty".to_owned()));
         }
         actions.iter().try_for_each(|action| self.check(&legal, *action))?;
         let count = request.count("count", MOST_PLAYOUTS / actions.len() as u64)?;
@@ -128,18 +132,18 @@ impl<G: Playable> Playing<'_, G> {
         Ok(object(json!({ "playouts": count, "values": values })))
     }
 
-    fn check(&self, legal: &[G::Action], action: G::Action) -> Result<(), String> {
+    fn check(&self, legal: &[G::Action], action: G::Action) -> Result<(), Problem> {
         if legal.contains(&action) {
             return Ok(());
         }
         let (world, _) = self.world(0)?;
         let reason =
             self.game.check(&world, action).err().map_or_else(String::new, |reason| format!(": {reason}"));
-        Err(format!("{} is not legal{reason}", forms::plain(&action)))
+        Err((ErrorCode::Illegal, format!("{} is not legal{reason}", forms::plain(&action))))
     }
 
-    fn bot(&self) -> Result<Box<dyn Bot<G>>, String> {
-        self.bots.bot(&self.player).map_err(|error| error.to_string())
+    fn bot(&self) -> Result<Box<dyn Bot<G>>, Problem> {
+        self.bots.bot(&self.player).map_err(|error| (ErrorCode::UnknownName, error.to_string()))
     }
 
     /// Plays one event; returns `false` at the end, and when the playout has used up its events.
@@ -150,15 +154,17 @@ impl<G: Playable> Playing<'_, G> {
         rng: &mut Stream,
         left: &mut Left,
         seen: &mut impl crate::Observer<G::Happening>,
-    ) -> Result<bool, String> {
+    ) -> Result<bool, Problem> {
         let game = self.game;
         let turn = game.turn(world);
         if turn == Turn::Over || left.playout == 0 {
             return Ok(false);
         }
         left.playout -= 1;
-        left.request =
-            left.request.checked_sub(1).ok_or_else(|| format!("more than {MOST_EVENTS} events"))?;
+        left.request = left
+            .request
+            .checked_sub(1)
+            .ok_or_else(|| (ErrorCode::TooMany, format!("more than {MOST_EVENTS} events")))?;
         match turn {
             Turn::Over => return Ok(false),
             Turn::Chance(_) => {
@@ -172,9 +178,11 @@ impl<G: Playable> Playing<'_, G> {
             Turn::Seat(seat) => {
                 let actions = list(|into| game.actions(world, into));
                 let mut decision = Decision::within(game, world, seat, &actions, rng);
-                let action = bot::asked(|| bot.choose(&mut decision)).map_err(|error| error.to_string())?;
+                let failed = |problem| (ErrorCode::BotFailed, problem);
+                let action =
+                    bot::asked(|| bot.choose(&mut decision)).map_err(|error| failed(error.to_string()))?;
                 if !actions.contains(&action) {
-                    return Err(format!("{} chose an illegal action", self.player));
+                    return Err(failed(format!("{} chose an illegal action", self.player)));
                 }
                 game.apply(world, action, seen);
             }

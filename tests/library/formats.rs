@@ -1,14 +1,17 @@
-//! All saved data survive JSON.
+//! All saved data survive JSON, and the codes of errors are documented.
 
 use std::fmt::Debug;
+use std::fs;
 use std::sync::Arc;
 
 use furlong::animal_race::AnimalRace;
+use furlong::formats::ErrorCode;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::{Race, RaceGame, RandomBot, Record, Ruleset, Streams, Turn, ruleset};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use strum::{EnumMessage as _, IntoEnumIterator as _};
 
 #[track_caller]
 fn survives<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
@@ -77,4 +80,15 @@ fn a_record_of_another_version_is_refused_however_it_is_read() {
     let newer = race.record().to_json().replacen("\"version\": 1", "\"version\": 9", 1);
     let error = serde_json::from_str::<Record<HareTortoise>>(&newer).expect_err("a newer version");
     assert!(error.to_string().contains("version 9"), "{error}");
+}
+
+#[test]
+fn the_codes_of_errors_are_those_of_the_documentation() {
+    let page = fs::read_to_string("docs/serve_messages.md").expect("a page of the documentation");
+    let row = |code: ErrorCode| format!("| `{code}` | {} |\n", code.get_documentation().expect("a sentence"));
+    let rows: String = ErrorCode::iter().map(row).collect();
+    assert!(
+        page.contains(&format!("| code | meaning |\n|---|---|\n{rows}\n")),
+        "it needs these rows:\n{rows}"
+    );
 }

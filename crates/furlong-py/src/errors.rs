@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use furlong::any::AnyError;
+use furlong::formats::ErrorCode;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
@@ -65,27 +66,33 @@ pub(crate) fn raise<E: pyo3::PyTypeInfo>(error: impl Display) -> PyErr {
 
 /// The exception for an error of a race of any game.
 pub(crate) fn of_race(error: AnyError) -> PyErr {
-    match &error {
-        AnyError::UnknownGame { .. } | AnyError::UnknownBot(_) | AnyError::Setup(_) => {
-            raise::<UnknownName>(error)
-        }
-        AnyError::Ruleset(_) | AnyError::Unplayable(_) => raise::<RulesetError>(error),
-        AnyError::Record(_) | AnyError::Replay(_) => raise::<RecordError>(error),
-        AnyError::OtherGame { .. } | AnyError::Turn(_) | AnyError::Bot(_) => raise::<BotError>(error),
+    match error.code() {
+        ErrorCode::UnknownName => raise::<UnknownName>(error),
+        ErrorCode::BadValue => wrong_argument(error.to_string()),
+        ErrorCode::BadRuleset => raise::<RulesetError>(error),
+        ErrorCode::Unreadable => raise::<RecordError>(error),
+        ErrorCode::BotFailed => raise::<BotError>(error),
         _ => raise::<IllegalAction>(error),
     }
 }
 
-/// Adds the exceptions to the module.
+/// Adds the exceptions to the module, each with the code of the same errors in other programs.
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
-    module.add("Error", py.get_type::<Error>())?;
-    module.add("ArgumentError", argument_error(py)?)?;
-    module.add("UnknownName", py.get_type::<UnknownName>())?;
-    module.add("RulesetError", py.get_type::<RulesetError>())?;
-    module.add("IllegalAction", py.get_type::<IllegalAction>())?;
-    module.add("BotError", py.get_type::<BotError>())?;
-    module.add("RecordError", py.get_type::<RecordError>())?;
-    module.add("ArrayError", py.get_type::<ArrayError>())?;
-    module.add("InUse", py.get_type::<InUse>())
+    let classes = [
+        ("Error", py.get_type::<Error>(), ErrorCode::Failed),
+        ("ArgumentError", argument_error(py)?.clone(), ErrorCode::BadValue),
+        ("UnknownName", py.get_type::<UnknownName>(), ErrorCode::UnknownName),
+        ("RulesetError", py.get_type::<RulesetError>(), ErrorCode::BadRuleset),
+        ("IllegalAction", py.get_type::<IllegalAction>(), ErrorCode::Illegal),
+        ("BotError", py.get_type::<BotError>(), ErrorCode::BotFailed),
+        ("RecordError", py.get_type::<RecordError>(), ErrorCode::Unreadable),
+        ("ArrayError", py.get_type::<ArrayError>(), ErrorCode::BadValue),
+        ("InUse", py.get_type::<InUse>(), ErrorCode::Busy),
+    ];
+    for (name, class, code) in classes {
+        class.setattr("code", code.to_string())?;
+        module.add(name, class)?;
+    }
+    Ok(())
 }

@@ -168,8 +168,19 @@ def test_what_cannot_be_played_is_refused_and_changes_nothing():
         furlong.Race("animal-race", options={"nonsense": 1})
     with pytest.raises(furlong.RecordError):
         furlong.resume("{}")
-    for error in ("UnknownName", "RulesetError", "IllegalAction", "BotError", "RecordError", "ArrayError", "InUse"):
-        assert issubclass(getattr(furlong, error), furlong.Error)
+    codes = {
+        furlong.Error: "failed",
+        furlong.ArgumentError: "bad-value",
+        furlong.UnknownName: "unknown-name",
+        furlong.RulesetError: "bad-ruleset",
+        furlong.IllegalAction: "illegal",
+        furlong.BotError: "bot-failed",
+        furlong.RecordError: "unreadable",
+        furlong.ArrayError: "bad-value",
+        furlong.InUse: "busy",
+    }
+    for error, code in codes.items():
+        assert issubclass(error, furlong.Error) and error.code == code
 
 
 def test_chance_can_be_entered_by_hand():

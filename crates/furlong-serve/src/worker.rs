@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use furlong::formats::ErrorCode;
 use furlong_tables::{Millis, Now, Outcome, Sent, Tables};
 
 use crate::compute_pool::ComputePool;
@@ -118,6 +119,7 @@ impl Worker {
                     asked
                 } else {
                     asked.refused(
+                        ErrorCode::Failed,
                         "This table cannot be read at the moment. The reason is in the server's log.",
                     )
                 };

@@ -1,6 +1,7 @@
 //! People who are away from the table, and the bots that the others may let play for them.
 
 use furlong::Seat;
+use furlong::formats::ErrorCode;
 use furlong::record::TimeControl;
 use furlong::table::Reader;
 
@@ -46,7 +47,10 @@ impl LiveTable {
         if self.patience(seat, now)? > 0 {
             let minutes = PATIENCE / 60_000;
             let name = self.table.names().name(seat);
-            return Err(Refusal(format!("{name} has been away for less than {minutes} minutes.")));
+            return Err(Refusal::new(
+                ErrorCode::Illegal,
+                format!("{name} has been away for less than {minutes} minutes."),
+            ));
         }
         self.propose(Proposed::Bot(seat), by)
     }

@@ -1,6 +1,7 @@
 //! Agreements of the people of a table, and the occupants of its seats.
 
 use furlong::Seat;
+use furlong::formats::ErrorCode;
 use furlong::record::Player;
 use furlong::table::{Occupant, Reader, Shown, TableError, check_names};
 
@@ -16,7 +17,7 @@ impl LiveTable {
     /// The seat of a reader who plays.
     pub(crate) fn own_seat(&self, reader: Reader) -> Result<Seat, Refusal> {
         let seat = reader.player().filter(|seat| self.table.people().contains(*seat));
-        seat.ok_or_else(|| "Only players at this table can do that.".into())
+        seat.ok_or_else(|| (ErrorCode::NotYourSeat, "Only players at this table can do that.").into())
     }
 
     pub(crate) fn propose_undo(&mut self, reader: Reader) -> Done {
@@ -91,7 +92,7 @@ impl LiveTable {
                     let said = "There is no longer a move to take back.";
                     Ok((Reply::Said(vec![Shown::Refused(said.to_owned())]), After::Changed))
                 }
-                Err(error) => Err(Refusal::of(&error)),
+                Err(error) => Err(error.into()),
             },
         }
     }
@@ -100,14 +101,17 @@ impl LiveTable {
         const LONGEST: usize = 40;
         let seat = self.own_seat(reader)?;
         if name.chars().count() > LONGEST {
-            return Err(Refusal(format!("A name can have at most {LONGEST} characters.")));
+            return Err(Refusal::new(
+                ErrorCode::BadValue,
+                format!("A name can have at most {LONGEST} characters."),
+            ));
         }
         let mut players = self.table.players().to_vec();
         let Some(own) = players.get_mut(seat.index()) else {
             return Err("Players in a lesson have no names.".into());
         };
         name.trim().clone_into(&mut own.name);
-        check_names(&players).map_err(|error| Refusal::of(&error))?;
+        check_names(&players).map_err(|error| Refusal::of(ErrorCode::BadValue, &error))?;
         self.seat(players)
     }
 
@@ -142,7 +146,8 @@ impl LiveTable {
 
     pub(crate) fn come_back(&mut self, reader: Reader) -> Done {
         let away = reader.player().filter(|seat| !self.table.people().contains(*seat));
-        let seat = away.ok_or("You can come back only to a seat that you gave up.")?;
+        let seat =
+            away.ok_or((ErrorCode::NotYourSeat, "You can come back only to a seat that you gave up."))?;
         if !matches!(self.kind, Kind::Game) || self.is_over() {
             return Err("The game is over.".into());
         }
@@ -158,7 +163,7 @@ impl LiveTable {
     }
 
     fn seat(&mut self, players: Vec<Player>) -> Done {
-        self.table.sit(players).map_err(|error| Refusal::of(&error))?;
+        self.table.sit(players)?;
         self.proposal = None;
         Ok((Reply::Done {}, After::Changed))
     }

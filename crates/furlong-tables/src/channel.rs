@@ -2,6 +2,7 @@
 
 use crate::refusal::Refusal;
 use crate::reply::answer;
+use furlong::formats::ErrorCode;
 
 /// One connection of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,9 +24,10 @@ pub struct Sent {
 impl Sent {
     /// The message to send instead if the table could not be saved: the refusal of the call that this message answers.
     pub fn unsaved(self) -> Option<Self> {
-        let refusal: Refusal =
-            "The server cannot save anything at the moment, so nothing was changed. Try again in a minute."
-                .into();
+        let refusal = Refusal::new(
+            ErrorCode::Failed,
+            "The server cannot save anything at the moment, so nothing was changed. Try again in a minute.",
+        );
         let text = answer(self.answers?, &Err(refusal));
         Some(Self { text, table: None, ..self })
     }

@@ -1,5 +1,6 @@
 //! Short messages and gestures of the people at a table. Neither the events of the game nor its record contain them.
 
+use furlong::formats::ErrorCode;
 use std::collections::VecDeque;
 
 use furlong::table::Reader;
@@ -90,7 +91,7 @@ impl Chat {
         };
         let ahead = self.used_up_to[seat].saturating_sub(now.steady);
         if ahead > (BURST - 1) * INTERVAL {
-            return Err("You are writing too fast. Wait a moment.".into());
+            return Err((ErrorCode::TooMany, "You are writing too fast. Wait a moment.").into());
         }
         self.used_up_to[seat] = now.steady + ahead + INTERVAL;
         let number = self.latest.back().map_or(1, |line| line.number.saturating_add(1));
@@ -107,10 +108,13 @@ impl Chat {
 fn checked(text: &str) -> Result<String, Refusal> {
     let text = text.trim();
     if text.chars().count() > LONGEST {
-        return Err(Refusal(format!("A message can have at most {LONGEST} characters.")));
+        return Err(Refusal::new(
+            ErrorCode::BadValue,
+            format!("A message can have at most {LONGEST} characters."),
+        ));
     }
     if text.is_empty() || plain(text) != text {
-        return Err("A message is visible text on one line.".into());
+        return Err((ErrorCode::BadValue, "A message is visible text on one line.").into());
     }
     Ok(text.to_owned())
 }
@@ -137,7 +141,7 @@ impl LiveTable {
         if !self.has_chat() {
             return Err("This table has no messages.".into());
         }
-        let seat = reader.player().ok_or("Only players can write messages.")?;
+        let seat = reader.player().ok_or((ErrorCode::NotYourSeat, "Only players can write messages."))?;
         Ok((Reply::Done {}, After::Said(self.chat.say(seat, said, now)?)))
     }
 }

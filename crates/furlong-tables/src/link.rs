@@ -7,6 +7,7 @@
 use std::fmt::Write as _;
 
 use furlong::Seat;
+use furlong::formats::ErrorCode;
 use furlong::rand::Rng;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -61,12 +62,12 @@ impl SeatLink {
             _ if self.invitation != token && !is_chosen => return None,
             // The reply to the call that claimed the seat has not come.
             (Some(own), Some(claim)) if *own == claim => Ok(Entry::Claimed),
-            (Some(_), _) => Err(if is_chosen { TAKEN } else { USED }.into()),
+            (Some(_), _) => Err((ErrorCode::LinkUsed, if is_chosen { TAKEN } else { USED }).into()),
             (None, Some(claim)) if claim != token && asked.claim.as_ref().is_some_and(is_claim) => {
                 self.own = Some(claim);
                 Ok(Entry::New)
             }
-            (None, _) => Err(NO_CLAIM.into()),
+            (None, _) => Err((ErrorCode::BadValue, NO_CLAIM).into()),
         })
     }
 }

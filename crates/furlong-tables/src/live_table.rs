@@ -4,6 +4,7 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use furlong::formats::ErrorCode;
 use furlong::rand::rngs::ChaCha20Rng;
 use furlong::record::TimeControl;
 use furlong::table::{DECIDING_EVENT_PENDING, Message, Outcome, Reader, Request, Shown, Stage, Table};
@@ -258,14 +259,14 @@ impl LiveTable {
             _ => false,
         };
         if is_of_moment && events != self.table.events() {
-            return Err("The game has moved on. Look at the table again.".into());
+            return Err((ErrorCode::MovedOn, "The game has moved on. Look at the table again.").into());
         }
         self.ask(reader, request)
     }
 
     /// Passes a request to the table.
     fn ask(&mut self, reader: Reader, request: &Request) -> Done {
-        let reply = self.table.answer(reader, request).map_err(|error| Refusal::of(&error))?;
+        let reply = self.table.answer(reader, request)?;
         match reply.outcome {
             Outcome::Asked => Ok((said(reply.message.shown)?, After::Nothing)),
             Outcome::Begins => Ok((Reply::Lesson("begins"), After::Nothing)),
@@ -292,7 +293,7 @@ impl LiveTable {
         };
         let listener = self.listeners.get_mut(&channel);
         if listener.is_none_or(|listener| std::mem::replace(&mut listener.is_advised, true)) {
-            return Err("The bot is already thinking about a hint.".into());
+            return Err((ErrorCode::Busy, "The bot is already thinking about a hint.").into());
         }
         Ok((Reply::Done {}, After::Advise(hint)))
     }
@@ -324,8 +325,8 @@ impl LiveTable {
         if self.past.as_deref().is_none_or(is_old) {
             self.past = Some(self.table.replay());
         }
-        let table = self.past.as_mut().ok_or("There is no such moment.")?;
-        table.go_to(event).map_err(|error| Refusal::of(&error))?;
+        let table = self.past.as_mut().ok_or((ErrorCode::BadValue, "There is no such moment."))?;
+        table.go_to(event).map_err(|error| Refusal::of(ErrorCode::BadValue, &error))?;
         let from = if event == 0 { 0 } else { event - 1 };
         let seen = table_view(&mut **table, reader, from, around);
         Ok((Reply::Sight(Written::of(&seen)), After::Nothing))
@@ -347,7 +348,7 @@ impl LiveTable {
         }
         if event > self.table.events() {
             let said = format!("There is no event {event}: the game has {}.", self.table.events());
-            return Err(Refusal(said));
+            return Err(Refusal::new(ErrorCode::BadValue, said));
         }
         Ok((Reply::Done {}, After::PlayOn(event)))
     }
@@ -397,12 +398,12 @@ impl OpenTable for LiveTable {
 
     fn join(&mut self, channel: Channel, asked: &JoinRequest, limits: &Limits) -> Result<Entry, Refusal> {
         if self.listeners.len() >= limits.readers && !self.listeners.contains_key(&channel) {
-            return Err("This table is full: too many pages show it already.".into());
+            return Err((ErrorCode::TooMany, "This table is full: too many pages show it already.").into());
         }
         let links = self.table.seats().iter().zip(self.links.iter_mut().map(Option::as_mut));
         let (reader, entry) = match enter(links, self.invitation.as_ref(), asked)? {
             Some((seat, entry)) => (Reader::Player(seat), entry),
-            None => (self.reader_of(&asked.token).ok_or(NO_SEAT)?, Entry::Own),
+            None => (self.reader_of(&asked.token).ok_or((ErrorCode::NotYourSeat, NO_SEAT))?, Entry::Own),
         };
         let events_sent = asked.since.unwrap_or_else(|| self.table.since_turn(reader)).min(self.table.now());
         let device = device(asked.device.as_deref(), channel);
@@ -413,7 +414,11 @@ impl OpenTable for LiveTable {
 
     fn summary(&self, token: &str) -> Result<TableSummary, Refusal> {
         let is_invited = self.invitation == Some(Link::of(token));
-        let reader = if is_invited { Reader::Watcher } else { self.reader_of(token).ok_or(NO_SEAT)? };
+        let reader = if is_invited {
+            Reader::Watcher
+        } else {
+            self.reader_of(token).ok_or((ErrorCode::NotYourSeat, NO_SEAT))?
+        };
         let own = reader.player();
         let others =
             self.table.seats().iter().zip(self.table.players()).filter(|(seat, _)| Some(*seat) != own);
@@ -490,7 +495,7 @@ impl OpenTable for LiveTable {
 
     fn act(&mut self, channel: Channel, command: TableCommand, now: Now, _rng: &mut ChaCha20Rng) -> Done {
         let not_here = "This page has left the table. Open the link again.";
-        let reader = self.listeners.get(&channel).ok_or(not_here)?.reader;
+        let reader = self.listeners.get(&channel).ok_or((ErrorCode::NotYourSeat, not_here))?.reader;
         let reader = self.reading(reader);
         let said = |message: Message| Ok((Reply::Said(message.shown), After::Nothing));
         match command {
@@ -521,7 +526,8 @@ impl OpenTable for LiveTable {
             TableCommand::Analyse => match &self.analysis {
                 Some(known) => Ok((Reply::Analysis(known.clone()), After::Nothing)),
                 None if std::mem::replace(&mut self.is_analysed, true) => {
-                    Err("The game is already being analysed. Try again in a moment.".into())
+                    Err((ErrorCode::Busy, "The game is already being analysed. Try again in a moment.")
+                        .into())
                 }
                 None => Ok((Reply::Done {}, After::Analyse)),
             },

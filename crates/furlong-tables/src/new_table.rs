@@ -2,6 +2,7 @@
 
 use furlong::any::CatalogueEntry;
 use furlong::bot::BotKind;
+use furlong::formats::ErrorCode;
 use furlong::record::{Flag, Player};
 use furlong::ruleset::Source;
 use furlong::table::{Occupant, Table, check_names};
@@ -23,9 +24,9 @@ pub(crate) fn begin(
     ruleset: Option<&RulesetOf>,
     wanted: NewRace<'_>,
 ) -> Result<Box<dyn AnyRace>, Refusal> {
-    let offer = catalogue.game(game).map_err(|error| Refusal::of(&error))?;
+    let offer = catalogue.game(game)?;
     let wanted = wanted.game(game).ruleset(source_of(offer, limits, ruleset)?);
-    catalogue.begin(&wanted).map_err(|error| Refusal::of(&error))
+    Ok(catalogue.begin(&wanted)?)
 }
 
 /// The source of a game's ruleset; the default ruleset if none is given.
@@ -36,12 +37,17 @@ pub(crate) fn source_of<'a>(
 ) -> Result<Option<Source<'a>>, Refusal> {
     match ruleset {
         None => Ok(None),
-        Some(RulesetOf::Text(text)) if text.len() > limits.ruleset => Err("This ruleset is too long.".into()),
+        Some(RulesetOf::Text(text)) if text.len() > limits.ruleset => {
+            Err((ErrorCode::TooMany, "This ruleset is too long.").into())
+        }
         Some(RulesetOf::Text(text)) => Ok(Some(Source::Text(text))),
         // A name is never a path: only the embedded ones are taken.
         Some(RulesetOf::Name(name)) => match offer.rulesets.iter().find(|known| known.name == name) {
             Some(known) => Ok(Some(known.name.into())),
-            None => Err(Refusal(format!("There is no ruleset `{}`.", furlong::text::plain(name)))),
+            None => Err(Refusal::new(
+                ErrorCode::UnknownName,
+                format!("There is no ruleset `{}`.", furlong::text::plain(name)),
+            )),
         },
     }
 }
@@ -55,21 +61,24 @@ pub(crate) fn new_table(
 ) -> Result<Box<dyn Table>, Refusal> {
     let people = wanted.players.iter().filter(|player| player.bot.is_none()).count();
     if wanted.seed.is_some() && people > 1 {
-        return Err(
-            "You can choose a seed only if you play alone, because it reveals what will happen.".into()
-        );
+        return Err((
+            ErrorCode::BadValue,
+            "You can choose a seed only if you play alone, because it reveals what will happen.",
+        )
+            .into());
     }
-    let players = u8::try_from(wanted.players.len()).map_err(|_| "There are too many players.")?;
+    let players = u8::try_from(wanted.players.len())
+        .map_err(|_| (ErrorCode::BadValue, "There are too many players."))?;
     let options: Vec<(&str, &str)> =
         wanted.options.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     let race =
         NewRace::default().players(Some(players)).options(&options).seed(Some(wanted.seed.unwrap_or(seed)));
     let mut race = begin(catalogue, limits, &wanted.game, wanted.ruleset.as_ref(), race)?;
-    let kinds = &catalogue.game(&wanted.game).map_err(|error| Refusal::of(&error))?.bots;
+    let kinds = &catalogue.game(&wanted.game)?.bots;
     let seated = wanted.players.iter().zip(race.seats().iter()).map(|(player, seat)| {
         let NewPlayer { name, bot, person, colour } = player;
         if *person && bot.is_some() {
-            return Err("A seat is for a person or a bot, not both.".into());
+            return Err((ErrorCode::BadValue, "A seat is for a person or a bot, not both.").into());
         }
         let player = match bot {
             Some(name) if !seatable_bots(kinds).any(|kind| kind.name == name) => {
@@ -85,17 +94,17 @@ pub(crate) fn new_table(
     });
     let seated: Vec<Player> = seated.collect::<Result<_, Refusal>>()?;
     if seated.iter().any(|player| player.name.chars().count() > 40) {
-        return Err("A name can have at most 40 characters.".into());
+        return Err((ErrorCode::BadValue, "A name can have at most 40 characters.").into());
     }
-    check_names(&seated).map_err(|error| Refusal::of(&error))?;
+    check_names(&seated).map_err(|error| Refusal::of(ErrorCode::BadValue, &error))?;
     check_colours(&seated)?;
     race.set_players(seated);
-    let mut table = race.table().map_err(|error| Refusal::of(&error))?;
+    let mut table = race.table()?;
     if let Some(control) = wanted.clock {
         let usual = || Flag::Bot(BotSpec::named(kinds.first().map_or("random", |kind| kind.name)));
         let flag = wanted.flag.clone().unwrap_or_else(usual);
         check_flag(&flag, kinds)?;
-        table.play_by(control, flag).map_err(|error| Refusal::of(&error))?;
+        table.play_by(control, flag)?;
     }
     Ok(table)
 }
@@ -105,10 +114,10 @@ fn check_colours(players: &[Player]) -> Result<(), Refusal> {
     for (index, Player { name, colour, .. }) in players.iter().enumerate() {
         let Some(colour) = colour else { continue };
         if let Some(other) = players[..index].iter().find(|other| other.colour == Some(*colour)) {
-            return Err(Refusal(format!(
-                "{} is already {colour}: choose another colour for {name}.",
-                other.name
-            )));
+            return Err(Refusal::new(
+                ErrorCode::BadValue,
+                format!("{} is already {colour}: choose another colour for {name}.", other.name),
+            ));
         }
     }
     Ok(())
@@ -126,7 +135,7 @@ fn check_flag(flag: &Flag, kinds: &[BotKind]) -> Result<(), Refusal> {
 
 /// Creates the table of a saved game, to continue or to replay it.
 pub(crate) fn of_record(catalogue: &Catalogue, json: &str, goes_on: bool) -> Result<Box<dyn Table>, Refusal> {
-    let race = catalogue.resume(json).map_err(|error| Refusal::of(&error))?;
+    let race = catalogue.resume(json)?;
     let mut table = race.replay();
     if !goes_on {
         // Whoever brings a record has all that it holds.
@@ -135,7 +144,7 @@ pub(crate) fn of_record(catalogue: &Catalogue, json: &str, goes_on: bool) -> Res
     }
     // Before any bot is made: a record may name programs, and bots that think for hours.
     check_players(&*table)?;
-    race.table().map_err(|error| Refusal::of(&error))
+    Ok(race.table()?)
 }
 
 /// Refuses players of a record that are not allowed here.
@@ -157,7 +166,7 @@ pub(crate) fn lesson(
     step: usize,
 ) -> Result<Box<dyn Table>, Refusal> {
     let race = begin(catalogue, limits, game, ruleset, NewRace::default().seed(Some(0)))?;
-    let mut table = race.guided(LAST_WORDS).map_err(|error| Refusal::of(&error))?;
+    let mut table = race.guided(LAST_WORDS)?;
     table.go_to_lesson(step);
     Ok(table)
 }
@@ -167,7 +176,8 @@ mod tests {
     use super::*;
 
     fn wanted(json: &str) -> Result<Box<dyn Table>, Refusal> {
-        let wanted: NewTable = serde_json::from_str(json).map_err(|error| Refusal::of(&error))?;
+        let wanted: NewTable =
+            serde_json::from_str(json).map_err(|error| Refusal::of(ErrorCode::Unreadable, &error))?;
         new_table(&furlong::catalogue(), &Limits::default(), &wanted, 1)
     }
 
@@ -194,7 +204,7 @@ mod tests {
             (r#"{"game":"gotham","players":[{},{"bot":"exec:touch x"}]}"#.to_owned(), "no bot"),
             (r#"{"game":"gotham","players":[{},{"bot":"club:seconds=9"}]}"#.to_owned(), "no bot"),
         ] {
-            let Refusal(sentence) = wanted(&json).expect_err(&json);
+            let Refusal { sentence, .. } = wanted(&json).expect_err(&json);
             assert!(sentence.to_lowercase().contains(words), "{json}: {sentence}");
             assert!(!sentence.contains("Error"), "{sentence}");
         }
@@ -212,7 +222,7 @@ mod tests {
         };
         race.set_players(vec![player("Ada", "person"), player("Bea", "exec:touch /tmp/never")]);
         let json = race.record_json();
-        let Refusal(sentence) = of_record(&catalogue, &json, true).expect_err("a program");
+        let Refusal { sentence, .. } = of_record(&catalogue, &json, true).expect_err("a program");
         assert!(sentence.contains("no bot `exec:touch /tmp/never`"), "{sentence}");
         assert!(of_record(&catalogue, &json, false).is_ok(), "nobody plays in a replay");
         race.set_players(vec![player("Ada", "person"), player("Bea", "random")]);

@@ -50,7 +50,7 @@ pub(crate) fn about_ruleset(
     ruleset: &RulesetOf,
 ) -> Result<Value, Refusal> {
     let race = begin(catalogue, limits, game, Some(ruleset), NewRace::default().seed(Some(0)))?;
-    let offer = catalogue.game(game).map_err(|error| Refusal::of(&error))?;
+    let offer = catalogue.game(game)?;
     Ok(about("", &*race, source_of(offer, limits, Some(ruleset))?))
 }
 

@@ -1,6 +1,7 @@
 //! Opens tables: for new games, saved games, lessons, rematches and games that continue from an earlier moment.
 
 use furlong::common::SeatSet;
+use furlong::formats::ErrorCode;
 #[cfg(feature = "post")]
 use furlong::hare_tortoise::HareTortoise;
 use furlong::rand::Rng as _;
@@ -37,7 +38,7 @@ impl Tables {
 
     fn check_space(&self) -> Result<(), Refusal> {
         if self.open.len() >= self.limits.tables {
-            return Err("The server is full: too many tables are open.".into());
+            return Err((ErrorCode::TooMany, "The server is full: too many tables are open.").into());
         }
         Ok(())
     }
@@ -82,13 +83,8 @@ impl Tables {
         let gone = "This table no longer exists.";
         let seed = self.rng.next_u64();
         let id = new_id(&self.name, &mut self.rng);
-        let live = self.live_mut(table).ok_or(gone)?;
-        let mut next = LiveTable::new(
-            id.clone(),
-            live.table.again(seed).map_err(|error| Refusal::of(&error))?,
-            Kind::Game,
-            now,
-        );
+        let live = self.live_mut(table).ok_or((ErrorCode::NoSuchTable, gone))?;
+        let mut next = LiveTable::new(id.clone(), live.table.again(seed)?, Kind::Game, now);
         next.links.clone_from(&live.links);
         next.watch.clone_from(&live.watch);
         next.invitation.clone_from(&live.invitation);
@@ -116,11 +112,11 @@ impl Tables {
         outcome: &mut Outcome,
     ) -> Result<Reply, Refusal> {
         let seed = self.rng.next_u64();
-        let live = self.live(table).ok_or("This table no longer exists.")?;
+        let live = self.live(table).ok_or((ErrorCode::NoSuchTable, "This table no longer exists."))?;
         let mut past = live.table.replay();
-        past.go_to(event).map_err(|error| Refusal::of(&error))?;
+        past.go_to(event).map_err(|error| Refusal::of(ErrorCode::BadValue, &error))?;
         let players = live.table.players().to_vec();
-        let table = past.play_on(seed, players).map_err(|error| Refusal::of(&error))?;
+        let table = past.play_on(seed, players)?;
         let (taking_back, is_watched) = (live.taking_back, table.people().is_empty());
         let has_chat = live.chat.is_on();
         self.open(PreparedTable { table, kind: Kind::Game, taking_back, is_watched, has_chat }, now, outcome)

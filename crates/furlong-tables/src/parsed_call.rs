@@ -2,6 +2,7 @@
 //! so a server does it on other threads than those with the tables.
 
 use furlong::Catalogue;
+use furlong::formats::ErrorCode;
 use furlong::table::Table;
 use serde::Deserialize;
 
@@ -63,18 +64,21 @@ impl ParsedCall {
         }
         let too_long = "This message is too long.";
         if text.len() > limits.message {
-            return Self { id: 0, state: CallState::Answer(Err(too_long.into())) };
+            return Self { id: 0, state: CallState::Answer(Err((ErrorCode::TooMany, too_long).into())) };
         }
         match serde_json::from_str(text) {
             Ok(Named { id, call }) => {
                 let asked = Self { id, state: CallState::Call(call) };
                 let is_short = asked.table().is_none() || text.len() <= limits.command;
-                if is_short { asked } else { asked.refused(too_long) }
+                if is_short { asked } else { asked.refused(ErrorCode::TooMany, too_long) }
             }
             Err(error) => {
                 // The number is found in a call that is wrong otherwise, so that the page learns which one it was.
                 let id = serde_json::from_str(text).map_or(0, |Numbered { id }| id);
-                let refusal = Refusal(format!("This is not a call of version {VERSION}: {error}."));
+                let refusal = Refusal::new(
+                    ErrorCode::Unreadable,
+                    format!("This is not a call of version {VERSION}: {error}."),
+                );
                 Self { id, state: CallState::Answer(Err(refusal)) }
             }
         }
@@ -119,13 +123,18 @@ impl ParsedCall {
 
     /// Creates a replacement for a call that could not be parsed for reasons unrelated to it.
     pub fn failed() -> Self {
-        Self { id: 0, state: CallState::Answer(Err("The server failed to read this message.".into())) }
+        Self {
+            id: 0,
+            state: CallState::Answer(Err(
+                (ErrorCode::Failed, "The server failed to read this message.").into()
+            )),
+        }
     }
 
     /// Returns the call, answered with this refusal.
     #[must_use]
-    pub fn refused(self, sentence: &str) -> Self {
-        Self { state: CallState::Answer(Err(sentence.into())), ..self }
+    pub fn refused(self, code: ErrorCode, sentence: &str) -> Self {
+        Self { state: CallState::Answer(Err((code, sentence).into())), ..self }
     }
 }
 

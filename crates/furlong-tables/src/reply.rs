@@ -57,7 +57,7 @@ pub(crate) enum Reply {
 /// The reply with these values; a refusal if they contain only that.
 pub(crate) fn said(shown: Vec<Shown>) -> Result<Reply, Refusal> {
     match &shown[..] {
-        [Shown::Refused(sentence)] => Err(Refusal(sentence.clone())),
+        [Shown::Refused(sentence)] => Err(Refusal::from(sentence.as_str())),
         _ => Ok(Reply::Said(shown)),
     }
 }
@@ -127,14 +127,17 @@ pub(crate) fn answer(id: u64, reply: &Result<Reply, Refusal>) -> String {
         reply: Option<&'a Reply>,
         #[serde(skip_serializing_if = "Option::is_none")]
         refused: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        code: Option<&'static str>,
     }
     let reply = reply.as_ref();
-    let refused = reply.err().map(|Refusal(sentence)| {
+    let refused = reply.err().map(|Refusal { sentence, .. }| {
         // What was sent may stand in it.
         let end = sentence.char_indices().nth(LONGEST_REFUSAL).map_or(sentence.len(), |(end, _)| end);
         &sentence[..end]
     });
-    written(&Answer { id, reply: reply.ok(), refused })
+    let code = reply.err().map(|refusal| refusal.code.into());
+    written(&Answer { id, reply: reply.ok(), refused, code })
 }
 
 /// The message that this percentage of a call is done.

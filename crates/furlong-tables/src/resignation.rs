@@ -5,7 +5,6 @@ use furlong::table::Reader;
 
 use crate::live_table::{Kind, LiveTable};
 use crate::open_table::{After, Done};
-use crate::refusal::Refusal;
 use crate::reply::Reply;
 
 impl LiveTable {
@@ -56,7 +55,7 @@ impl LiveTable {
         if !self.ends_if_resigned(reader) {
             return self.let_bot_go_on(seat, None);
         }
-        self.table.resign(seat).map_err(|error| Refusal::of(&error))?;
+        self.table.resign(seat)?;
         self.proposal = None;
         Ok((Reply::Done {}, After::Changed))
     }

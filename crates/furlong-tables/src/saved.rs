@@ -1,5 +1,6 @@
 //! Tables as text, so that they can continue after an interruption.
 
+use furlong::formats::ErrorCode;
 use furlong::{Catalogue, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -81,9 +82,13 @@ impl LiveTable {
         saved: Value,
         now: Now,
     ) -> Result<Self, Refusal> {
-        let saved: Saved = serde_json::from_value(saved).map_err(|error| Refusal::of(&error))?;
+        let saved: Saved =
+            serde_json::from_value(saved).map_err(|error| Refusal::of(ErrorCode::Unreadable, &error))?;
         if saved.version != VERSION {
-            return Err(Refusal(format!("The table is saved in version {}, not {VERSION}.", saved.version)));
+            return Err(Refusal::new(
+                ErrorCode::Version,
+                format!("The table is saved in version {}, not {VERSION}.", saved.version),
+            ));
         }
         let table = match &saved.kind {
             Kind::Lesson { game, ruleset } => {
@@ -94,7 +99,7 @@ impl LiveTable {
         };
         let mut live = Self::new(saved.id, table, saved.kind, now);
         if saved.links.len() != live.links.len() {
-            return Err("The saved table has a different number of seats.".into());
+            return Err((ErrorCode::Unreadable, "The saved table has a different number of seats.").into());
         }
         live.links = saved.links;
         if saved.turns.len() == live.turns.len() {

@@ -1,6 +1,7 @@
 //! The bots that are allowed at tables.
 
 use furlong::bot::BotKind;
+use furlong::formats::ErrorCode;
 
 use crate::refusal::Refusal;
 
@@ -11,5 +12,8 @@ pub(crate) fn seatable_bots(kinds: &[BotKind]) -> impl Iterator<Item = &BotKind>
 
 /// The refusal of a bot that is not allowed here.
 pub(crate) fn no_such_bot(name: &str) -> Refusal {
-    Refusal(format!("There is no bot `{}` at this table.", furlong::text::plain(name)))
+    Refusal::new(
+        ErrorCode::UnknownName,
+        format!("There is no bot `{}` at this table.", furlong::text::plain(name)),
+    )
 }

@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use furlong::Catalogue;
+use furlong::formats::ErrorCode;
 use furlong::rand::Rng as _;
 use furlong::rand::SeedableRng as _;
 use furlong::rand::rngs::ChaCha20Rng;
@@ -129,9 +130,12 @@ impl Tables {
                 let offers = self.offers.get_or_init(|| offers(&self.catalogue));
                 Ok(Reply::Hello { version: VERSION, offers: offers.clone() })
             }
-            Call::Hello { version } => Err(Refusal(format!(
-                "This page uses version {version} and the server version {VERSION}. Reload the page."
-            ))),
+            Call::Hello { version } => Err(Refusal::new(
+                ErrorCode::Version,
+                format!(
+                    "This page uses version {version} and the server version {VERSION}. Reload the page."
+                ),
+            )),
             // They have been prepared.
             Call::CheckRuleset { .. }
             | Call::OpenTable(_)
@@ -140,7 +144,7 @@ impl Tables {
             Call::Join(request) => self.join(channel, &request, now, outcome),
             Call::Glance { table, token } => match self.open.get(&table) {
                 Some(live) => live.summary(&token).map(Reply::Glance),
-                None => Err(GONE.into()),
+                None => Err((ErrorCode::NoSuchTable, GONE).into()),
             },
             Call::Ping => Ok(Reply::Done {}),
             Call::Leave { table } => {
@@ -161,17 +165,17 @@ impl Tables {
         outcome: &mut Outcome,
     ) -> Result<Reply, Refusal> {
         let table = request.table.as_str();
-        let live = self.open.get_mut(table).ok_or(GONE)?;
+        let live = self.open.get_mut(table).ok_or((ErrorCode::NoSuchTable, GONE))?;
         let shown = self.channels.entry(channel).or_default();
         if shown.len() >= self.limits.tables_of_channel && !shown.contains(table) {
-            return Err("This page has too many tables open. Leave one first.".into());
+            return Err((ErrorCode::TooMany, "This page has too many tables open. Leave one first.").into());
         }
         let before = live.devices();
         let entry = live.join(channel, request, &self.limits)?;
         shown.insert(table.to_owned());
         live.touch(now);
         let has_changed = live.heed_presence(false);
-        let sight = live.show(channel, now).ok_or(GONE)?;
+        let sight = live.show(channel, now).ok_or((ErrorCode::NoSuchTable, GONE))?;
         if entry == Entry::New {
             outcome.changed.push(table.to_owned());
         }
@@ -223,7 +227,7 @@ impl Tables {
     ) -> Option<Result<Reply, Refusal>> {
         self.run_clocks(table, now, outcome);
         let Some(live) = self.open.get_mut(table) else {
-            return Some(Err("This table no longer exists.".into()));
+            return Some(Err((ErrorCode::NoSuchTable, "This table no longer exists.").into()));
         };
         let (reply, after) = match live.act(channel, command, now, &mut self.rng) {
             Ok(done) => done,
@@ -444,7 +448,7 @@ impl Tables {
     /// # Errors
     /// One sentence on what is wrong with the text. Nothing has changed.
     pub fn restore(&mut self, saved: &str, now: Now) -> Result<String, String> {
-        let place = self.restored(saved, now).map_err(|Refusal(sentence)| sentence)?;
+        let place = self.restored(saved, now).map_err(|refusal| refusal.sentence)?;
         let id = place.id().to_owned();
         self.open.insert(id.clone(), place);
         self.want_work(&id);
@@ -466,7 +470,8 @@ impl Tables {
 
     /// Reads a table from its saved text.
     fn restored(&self, saved: &str, now: Now) -> Result<Box<dyn OpenTable>, Refusal> {
-        let saved: Value = serde_json::from_str(saved).map_err(|error| Refusal::of(&error))?;
+        let saved: Value =
+            serde_json::from_str(saved).map_err(|error| Refusal::of(ErrorCode::Unreadable, &error))?;
         #[cfg(feature = "post")]
         if crate::post::PostTable::is_in(&saved) {
             return Ok(Box::new(crate::post::PostTable::restored(saved, now)?));

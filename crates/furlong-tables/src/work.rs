@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use furlong::analysis::Analysis;
 use furlong::arena::Progress;
 use furlong::bot::StopFlag;
+use furlong::formats::ErrorCode;
 use furlong::table::{Alternative, Hint, Reader, Shown, Table, Thinking, Thought, review};
 use serde_json::{Value, json};
 
@@ -135,8 +136,8 @@ impl Work {
                 };
                 let result = match game.analyse(Some(TRIES), stop, &observer) {
                     Ok(analysis) => Ok(analysis_json(&*game, &analysis)),
-                    Err(_) if stop.load(Ordering::Relaxed) => Err(TOO_LONG.into()),
-                    Err(error) => Err(Refusal::of(&error)),
+                    Err(_) if stop.load(Ordering::Relaxed) => Err((ErrorCode::TooMany, TOO_LONG).into()),
+                    Err(error) => Err(Refusal::of(ErrorCode::Failed, &error)),
                 };
                 DoneKind::Analysis { result, channel, id }
             }

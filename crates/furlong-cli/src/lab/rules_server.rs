@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::interrupt;
+use furlong::formats::ErrorCode;
 use furlong::forward::ForwardModel;
 use furlong::{Playable, Roster};
 
@@ -25,9 +26,11 @@ pub(crate) fn serve<G: Playable>(bots: &Roster<G>) -> Result<(), Failure> {
         }
         let is_cut = line.len() as u64 == LONGEST && !line.ends_with(b"\n");
         let answer = match serde_json::from_slice::<Value>(&line) {
-            _ if is_cut => json!({ "error": format!("a request must have fewer than {LONGEST} bytes") }),
+            _ if is_cut => {
+                refused(ErrorCode::TooMany, &format!("a request must have fewer than {LONGEST} bytes"))
+            }
             Ok(request) => rules.answer(&request),
-            Err(error) => json!({ "error": format!("the request is not JSON: {error}") }),
+            Err(error) => refused(ErrorCode::Unreadable, &format!("the request is not JSON: {error}")),
         };
         writeln!(output, "{answer}")?;
         output.flush()?;
@@ -36,4 +39,8 @@ pub(crate) fn serve<G: Playable>(bots: &Roster<G>) -> Result<(), Failure> {
             return Err(Failure::Failed(format!("a request must have fewer than {LONGEST} bytes")));
         }
     }
+}
+
+fn refused(code: ErrorCode, problem: &str) -> Value {
+    json!({ "error": problem, "code": code.to_string() })
 }

@@ -116,6 +116,22 @@ fn a_request_that_cannot_be_answered_says_why_and_changes_nothing() {
     ];
     let told = answers("gotham", &requests);
     let error = |index: usize| told[index]["error"].as_str().unwrap_or_else(|| panic!("{}", told[index]));
+    let codes: Vec<&str> = told.iter().map(|answer| answer["code"].as_str().unwrap_or_default()).collect();
+    let expected = [
+        "illegal",
+        "",
+        "unknown-name",
+        "unreadable",
+        "unreadable",
+        "illegal",
+        "too-many",
+        "bad-value",
+        "unknown-name",
+        "unreadable",
+        "unreadable",
+        "",
+    ];
+    assert_eq!(codes, expected);
     assert!(error(0).contains("there is no ruleset yet"), "{}", error(0));
     assert!(error(2).contains("there is no request `fly`"), "{}", error(2));
     assert!(error(3).contains("`view` or `position` is missing"), "{}", error(3));
@@ -129,6 +145,7 @@ fn a_request_that_cannot_be_answered_says_why_and_changes_nothing() {
     assert_eq!(told[11]["actions"], decision["actions"], "the rules are as they were");
     let broken = run_typing(folder().path(), &["rules-server", "gotham"], "{\n[1\n");
     assert_eq!(text(&broken.stdout).matches("the request is not JSON").count(), 2);
+    assert_eq!(text(&broken.stdout).matches("\"code\":\"unreadable\"").count(), 2);
 }
 
 /// A bot of the examples; `None` on a machine without its interpreter.

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, Protocol, TypeAlias, TypedDict, final
+from typing import Any, ClassVar, Literal, Protocol, TypeAlias, TypedDict, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,7 +60,8 @@ class _Choice(TypedDict):
     label: str
     remark: str | None
 
-class Error(Exception): ...
+class Error(Exception):
+    code: ClassVar[str]
 class ArgumentError(Error, ValueError): ...
 class UnknownName(Error): ...
 class RulesetError(Error): ...

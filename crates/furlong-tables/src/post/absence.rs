@@ -1,6 +1,7 @@
 //! Absences: a player says for how many rounds they will be away, and who moves for them. Nobody else learns of it
 //! before the report.
 
+use furlong::formats::ErrorCode;
 use furlong::hare_tortoise::postal::Substitute;
 use serde::Serialize;
 
@@ -23,12 +24,17 @@ pub(super) struct AbsenceView {
 
 impl PostTable {
     pub(super) fn go_away(&mut self, reader: PostReader, rounds: u16, bot: bool) -> Done {
-        let seat = reader.player().ok_or("Only players can be away.")?;
+        let seat = reader.player().ok_or((ErrorCode::NotYourSeat, "Only players can be away."))?;
         if rounds > MOST_ROUNDS {
-            return Err(Refusal(format!("An absence lasts at most {MOST_ROUNDS} rounds.")));
+            return Err(Refusal::new(
+                ErrorCode::BadValue,
+                format!("An absence lasts at most {MOST_ROUNDS} rounds."),
+            ));
         }
         let plays = if bot { Substitute::Bot } else { Substitute::Defaults };
-        self.game.announce_absence(seat, rounds, plays).map_err(|error| Refusal::of(&error))?;
+        self.game
+            .announce_absence(seat, rounds, plays)
+            .map_err(|error| Refusal::of(ErrorCode::Illegal, &error))?;
         // Others would learn of it from a message that shows them nothing new.
         Ok((Reply::Done {}, if self.is_complete() { After::Changed } else { After::Kept }))
     }

@@ -2,6 +2,7 @@
 //! cannot set a die.
 
 use furlong::Seat;
+use furlong::formats::ErrorCode;
 use furlong::hare_tortoise::postal::letter;
 use furlong::rand::rngs::ChaCha20Rng;
 
@@ -26,13 +27,16 @@ impl PostTable {
         rng: &mut ChaCha20Rng,
     ) -> Done {
         if reader != PostReader::Master {
-            return Err("Only the master can do that.".into());
+            return Err((ErrorCode::NotYourSeat, "Only the master can do that.").into());
         }
         let round = self.open_round().ok_or("The game is over.")?;
         match command {
             PostCommand::Deadline(due) => self.set_deadline(round, due, now)?,
             PostCommand::Adjudicate { round: asked } if asked != round => {
-                return Err(Refusal(format!("Round {asked} is not open: round {round} is.")));
+                return Err(Refusal::new(
+                    ErrorCode::MovedOn,
+                    format!("Round {asked} is not open: round {round} is."),
+                ));
             }
             PostCommand::Adjudicate { .. } => {
                 self.adjudicate("the master stopped waiting", now);
@@ -40,7 +44,7 @@ impl PostTable {
             PostCommand::DropOut(seat) => {
                 self.person(seat)?;
                 let name = self.called(seat);
-                self.game.drop_out(seat).map_err(|error| Refusal::of(&error))?;
+                self.game.drop_out(seat).map_err(|error| Refusal::of(ErrorCode::Illegal, &error))?;
                 self.seats[seat.index()].sent = None;
                 self.note(
                     format!("{name} dropped out in round {round}: their runner moves by default."),
@@ -71,10 +75,14 @@ impl PostTable {
             return Ok(());
         };
         if due <= now {
-            return Err("The deadline must be in the future: this moment has passed.".into());
+            return Err(
+                (ErrorCode::BadValue, "The deadline must be in the future: this moment has passed.").into()
+            );
         }
         let far = due.saturating_sub(now) > FARTHEST;
-        let moment = moment(due).filter(|_| !far).ok_or("A deadline can be at most 400 days ahead.")?;
+        let moment = moment(due)
+            .filter(|_| !far)
+            .ok_or((ErrorCode::BadValue, "A deadline can be at most 400 days ahead."))?;
         self.set_due(Some(due));
         self.note(format!("The deadline of round {round} is {}.", self.game.zone().show(moment)), now);
         Ok(())
@@ -84,15 +92,15 @@ impl PostTable {
     fn person(&self, seat: Seat) -> Result<(), Refusal> {
         match self.seats.get(seat.index()) {
             Some(kept) if kept.link.is_some() => Ok(()),
-            Some(_) => Err(Refusal(format!("A bot plays seat {}.", letter(seat)))),
-            None => Err("There is no such seat.".into()),
+            Some(_) => Err(Refusal::new(ErrorCode::Illegal, format!("A bot plays seat {}.", letter(seat)))),
+            None => Err((ErrorCode::BadValue, "There is no such seat.").into()),
         }
     }
 
     /// Gives a seat to somebody else. The old link stops working.
     fn give(&mut self, seat: Seat, name: &str, now: Millis) -> Result<(), Refusal> {
         let before = self.called(seat);
-        self.game.replace(seat, name).map_err(|error| Refusal::of(&error))?;
+        self.game.replace(seat, name).map_err(|error| Refusal::of(ErrorCode::Illegal, &error))?;
         self.listeners.retain(|_, (reader, _)| reader.player() != Some(seat));
         let after = self.called(seat);
         self.note(format!("{after} takes over from {before}."), now);

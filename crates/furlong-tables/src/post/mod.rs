@@ -19,6 +19,7 @@ mod view;
 use std::any::Any;
 use std::collections::BTreeMap;
 
+use furlong::formats::ErrorCode;
 use furlong::hare_tortoise::postal::PostalGame;
 use furlong::rand::rngs::ChaCha20Rng;
 use furlong::{Seat, SeatMap, Seats};
@@ -137,19 +138,19 @@ impl OpenTable for PostTable {
 
     fn join(&mut self, channel: Channel, asked: &JoinRequest, limits: &Limits) -> Result<Entry, Refusal> {
         if self.listeners.len() >= limits.readers && !self.listeners.contains_key(&channel) {
-            return Err("This game is full: too many pages show it already.".into());
+            return Err((ErrorCode::TooMany, "This game is full: too many pages show it already.").into());
         }
         let links = Seats::MOST.iter().zip(self.seats.iter_mut().map(|seat| seat.link.as_mut()));
         let (reader, entry) = match enter(links, None, asked)? {
             Some((seat, entry)) => (PostReader::Player(seat), entry),
-            None => (self.reader_of(&asked.token).ok_or(NO_SEAT)?, Entry::Own),
+            None => (self.reader_of(&asked.token).ok_or((ErrorCode::NotYourSeat, NO_SEAT))?, Entry::Own),
         };
         self.listeners.insert(channel, (reader, device(asked.device.as_deref(), channel)));
         Ok(entry)
     }
 
     fn summary(&self, token: &str) -> Result<TableSummary, Refusal> {
-        let own = self.reader_of(token).ok_or(NO_SEAT)?.player();
+        let own = self.reader_of(token).ok_or((ErrorCode::NotYourSeat, NO_SEAT))?.player();
         let others = Seats::MOST.iter().take(self.seats.len()).filter(|seat| Some(*seat) != own);
         Ok(TableSummary {
             others: others.map(|seat| self.called(seat)).collect(),
@@ -193,7 +194,7 @@ impl OpenTable for PostTable {
             return Err("A game by post takes orders, not moves.".into());
         };
         let not_here = "This page has left the game. Open the link again.";
-        let (reader, _) = *self.listeners.get(&channel).ok_or(not_here)?;
+        let (reader, _) = *self.listeners.get(&channel).ok_or((ErrorCode::NotYourSeat, not_here))?;
         let paper = |paper: &DocumentView| Ok((Reply::Paper(Written::of(paper)), After::Nothing));
         match command {
             PostCommand::Draft(text) => self.keep_draft(reader, text),

@@ -1,5 +1,6 @@
 //! Creates games by post. The library decides which rulesets can be played by post.
 
+use furlong::formats::ErrorCode;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::hare_tortoise::postal::{PostalGame, Zone, letter};
 use furlong::rand::Rng as _;
@@ -7,6 +8,7 @@ use furlong::rand::rngs::ChaCha20Rng;
 use furlong::ruleset::{self, Source};
 use furlong::{Catalogue, RaceGame as _, Seats};
 
+use super::command::PostSettings;
 use super::{PostSeat, PostTable};
 use crate::call::NewTable;
 use crate::limits::Limits;
@@ -48,9 +50,9 @@ pub(crate) fn numbers_of_players(game: &str, source: Option<Source<'_>>) -> Vec<
 }
 
 fn rules(source: Option<Source<'_>>) -> Result<HareTortoise, Refusal> {
-    let rules =
-        ruleset::open(source.unwrap_or(Source::Embedded(USUAL))).map_err(|error| Refusal::of(&error))?;
-    HareTortoise::new(rules).map_err(|error| Refusal::of(&error))
+    let rules = ruleset::open(source.unwrap_or(Source::Embedded(USUAL)))
+        .map_err(|error| Refusal::of(ErrorCode::BadRuleset, &error))?;
+    HareTortoise::new(rules).map_err(|error| Refusal::of(ErrorCode::BadRuleset, &error))
 }
 
 /// The rules of a new game by post.
@@ -60,10 +62,37 @@ pub(crate) fn rules_of(
     wanted: &NewTable,
 ) -> Result<HareTortoise, Refusal> {
     if wanted.game != HareTortoise::ID {
-        return Err("Only Hare & Tortoise can be played by post.".into());
+        return Err((ErrorCode::UnknownName, "Only Hare & Tortoise can be played by post.").into());
     }
-    let offer = catalogue.game(&wanted.game).map_err(|error| Refusal::of(&error))?;
+    let offer = catalogue.game(&wanted.game)?;
     rules(source_of(offer, limits, wanted.ruleset.as_ref())?)
+}
+
+/// Returns the time for each round, if it has one.
+fn hours(wanted: &NewTable, by_post: &PostSettings) -> Result<Option<Millis>, Refusal> {
+    let has_colours = wanted.players.iter().any(|player| player.colour.is_some());
+    let is_timed = wanted.clock.is_some() || wanted.flag.is_some();
+    if is_timed || wanted.seed.is_some() || !wanted.options.is_empty() || has_colours {
+        return Err((
+            ErrorCode::BadValue,
+            "A game by post has hours for each round, but no clock, seed, options or colours.",
+        )
+            .into());
+    }
+    let each = match by_post.hours {
+        Some(hours) if (1..=MOST_HOURS).contains(&hours) => Some(Millis::from(hours) * HOUR),
+        Some(_) => {
+            return Err(Refusal::new(ErrorCode::BadValue, format!("A round lasts 1 to {MOST_HOURS} hours.")));
+        }
+        None => None,
+    };
+    if by_post.grace > MOST_HOURS {
+        return Err(Refusal::new(
+            ErrorCode::BadValue,
+            format!("The grace after a deadline is at most {MOST_HOURS} hours."),
+        ));
+    }
+    Ok(each)
 }
 
 /// Opens a game by post.
@@ -75,32 +104,25 @@ pub(crate) fn open(
     now: Now,
 ) -> Result<NewPost, Refusal> {
     let by_post = wanted.post.as_ref().ok_or("This is not a game by post.")?;
-    let has_colours = wanted.players.iter().any(|player| player.colour.is_some());
-    let is_timed = wanted.clock.is_some() || wanted.flag.is_some();
-    if is_timed || wanted.seed.is_some() || !wanted.options.is_empty() || has_colours {
-        return Err("A game by post has hours for each round, but no clock, seed, options or colours.".into());
-    }
-    let each = match by_post.hours {
-        Some(hours) if (1..=MOST_HOURS).contains(&hours) => Some(Millis::from(hours) * HOUR),
-        Some(_) => return Err(Refusal(format!("A round lasts 1 to {MOST_HOURS} hours."))),
-        None => None,
-    };
-    if by_post.grace > MOST_HOURS {
-        return Err(Refusal(format!("The grace after a deadline is at most {MOST_HOURS} hours.")));
-    }
-    let players = u8::try_from(wanted.players.len()).map_err(|_| "There are too many players.")?;
+    let each = hours(wanted, by_post)?;
+    let players = u8::try_from(wanted.players.len())
+        .map_err(|_| (ErrorCode::BadValue, "There are too many players."))?;
     let (names, are_bots) = players_of(wanted)?;
     if are_bots.iter().all(|is_bot| *is_bot) {
-        return Err("At least one player must be a person. Bots play alone at a table.".into());
+        return Err((
+            ErrorCode::BadValue,
+            "At least one player must be a person. Bots play alone at a table.",
+        )
+            .into());
     }
     let title = by_post.title.as_deref().map(str::trim).filter(|title| !title.is_empty());
     let title = title.unwrap_or("By post");
     let seed = rng.next_u64();
     let mut game = PostalGame::new(title, rules, &rules.setup(players), &names, seed)
-        .map_err(|error| Refusal::of(&error))?;
-    game.promise_dice(&new_token(rng).0).map_err(|error| Refusal::of(&error))?;
+        .map_err(|error| Refusal::of(ErrorCode::BadValue, &error))?;
+    game.promise_dice(&new_token(rng).0).map_err(|error| Refusal::of(ErrorCode::Failed, &error))?;
     let zone = by_post.zone.as_deref().map_or(Ok(Zone::utc()), str::parse);
-    game.set_zone(zone.map_err(|error| Refusal::of(&error))?);
+    game.set_zone(zone.map_err(|error| Refusal::of(ErrorCode::BadValue, &error))?);
     let (master, own) = new_token(rng);
     let (watch, watching) = wanted.watchers.then(|| new_token(rng)).unzip();
     let (tokens, seats) = are_bots
@@ -134,10 +156,10 @@ fn players_of(wanted: &NewTable) -> Result<(Vec<String>, Vec<bool>), Refusal> {
     let player = |(seat, player): (furlong::Seat, &crate::call::NewPlayer)| {
         let is_bot = player.bot.is_some();
         if is_bot && player.person {
-            return Err("A seat is for a person or a bot, not both.".into());
+            return Err((ErrorCode::BadValue, "A seat is for a person or a bot, not both.").into());
         }
         if player.bot.as_deref().is_some_and(|bot| bot != BOT) {
-            return Err(Refusal(format!("The only bot by post is `{BOT}`.")));
+            return Err(Refusal::new(ErrorCode::UnknownName, format!("The only bot by post is `{BOT}`.")));
         }
         let name = player.name.as_deref().map(str::trim).filter(|name| !name.is_empty());
         let kind = if is_bot { "Bot" } else { "Player" };

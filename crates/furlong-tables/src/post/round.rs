@@ -1,5 +1,6 @@
 //! The open round: whose orders are in, and when it is adjudicated.
 
+use furlong::formats::ErrorCode;
 use furlong::hare_tortoise::postal::{LogEntry, Mail, Moment, Orders, Sent, letter, write_orders};
 use furlong::{Seat, Seats};
 use serde::Serialize;
@@ -189,9 +190,15 @@ impl PostTable {
         let seat = match reader {
             super::PostReader::Player(seat) => seat,
             super::PostReader::Master => {
-                return Err("The master's link has no seat. Use a player's link to send orders.".into());
+                return Err((
+                    ErrorCode::NotYourSeat,
+                    "The master's link has no seat. Use a player's link to send orders.",
+                )
+                    .into());
             }
-            super::PostReader::Watcher => return Err("Only players can send orders.".into()),
+            super::PostReader::Watcher => {
+                return Err((ErrorCode::NotYourSeat, "Only players can send orders.").into());
+            }
         };
         match self.standings().get(seat.index()) {
             None => Err("The game is over, so no more orders are accepted.".into()),

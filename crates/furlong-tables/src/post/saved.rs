@@ -1,5 +1,6 @@
 //! Games by post as text, including everything hidden.
 
+use furlong::formats::ErrorCode;
 use furlong::formats::json;
 use furlong::hare_tortoise::postal::PostalGame;
 use serde::{Deserialize, Serialize};
@@ -53,14 +54,19 @@ impl PostTable {
 
     /// Restores the game from these fields. A deadline that has passed in the meantime takes effect with the next tick.
     pub(crate) fn restored(saved: Value, now: Now) -> Result<Self, Refusal> {
-        let saved: Saved = serde_json::from_value(saved).map_err(|error| Refusal::of(&error))?;
+        let saved: Saved =
+            serde_json::from_value(saved).map_err(|error| Refusal::of(ErrorCode::Unreadable, &error))?;
         if saved.version != VERSION {
-            return Err(Refusal(format!("The game is saved in version {}, not {VERSION}.", saved.version)));
+            return Err(Refusal::new(
+                ErrorCode::Version,
+                format!("The game is saved in version {}, not {VERSION}.", saved.version),
+            ));
         }
-        let game = PostalGame::from_json(&saved.post).map_err(|error| Refusal::of(&error))?;
-        game.check_whole().map_err(|error| Refusal::of(&error))?;
+        let game =
+            PostalGame::from_json(&saved.post).map_err(|error| Refusal::of(ErrorCode::Unreadable, &error))?;
+        game.check_whole().map_err(|error| Refusal::of(ErrorCode::Unreadable, &error))?;
         if saved.seats.len() != game.players().len() {
-            return Err("The saved game has a different number of seats.".into());
+            return Err((ErrorCode::Unreadable, "The saved game has a different number of seats.").into());
         }
         let mut post = Self {
             id: saved.id,

@@ -1,6 +1,7 @@
 //! A player's order sheet: saved while it is being written, checked by the library, and sent.
 
 use furlong::Seat;
+use furlong::formats::ErrorCode;
 use furlong::hare_tortoise::postal::{MOST_BYTES, PostalGame, letter};
 use furlong::text::{Document, Part};
 use serde::Serialize;
@@ -69,14 +70,17 @@ impl PostTable {
 
 fn check_length(text: &str) -> Result<(), Refusal> {
     if text.len() > MOST_BYTES {
-        return Err(Refusal(format!("This sheet is too long: the limit is {MOST_BYTES} bytes.")));
+        return Err(Refusal::new(
+            ErrorCode::TooMany,
+            format!("This sheet is too long: the limit is {MOST_BYTES} bytes."),
+        ));
     }
     Ok(())
 }
 
 /// Refuses a sheet that would not count, with its first fault.
 fn check(known: &PostalGame, seat: Seat, text: &str) -> Result<(), Refusal> {
-    let occasion = known.occasion().map_err(|error| Refusal::of(&error))?;
+    let occasion = known.occasion().map_err(|error| Refusal::of(ErrorCode::Illegal, &error))?;
     check_writer(known, seat, text)?;
     // Orders for later rounds alone are kept until then, and those for this one are still waited for.
     let written = sheet_of(seat, text).instructions(&occasion).ok();
@@ -93,21 +97,24 @@ fn check(known: &PostalGame, seat: Seat, text: &str) -> Result<(), Refusal> {
                 if all == 2 { "is one".to_owned() } else { format!("are {}", all - 1) }
             ),
         };
-        let Refusal(sentence) = Refusal::of(&first);
-        Refusal(sentence + &more)
+        let refusal = Refusal::of(ErrorCode::Illegal, &first);
+        Refusal { sentence: refusal.sentence + &more, ..refusal }
     })
 }
 
 /// Refuses a sheet of another player.
 fn check_writer(known: &PostalGame, seat: Seat, text: &str) -> Result<(), Refusal> {
-    let occasion = known.occasion().map_err(|error| Refusal::of(&error))?;
+    let occasion = known.occasion().map_err(|error| Refusal::of(ErrorCode::Illegal, &error))?;
     let written = sheet_of(seat, text).instructions(&occasion);
     match written.map_or_else(|faulty| faulty.player, |written| Some(written.player)) {
-        Some(other) if other != seat => Err(Refusal(format!(
-            "This sheet is for player {}; yours begins with `player {}`.",
-            letter(other),
-            letter(seat)
-        ))),
+        Some(other) if other != seat => Err(Refusal::new(
+            ErrorCode::NotYourSeat,
+            format!(
+                "This sheet is for player {}; yours begins with `player {}`.",
+                letter(other),
+                letter(seat)
+            ),
+        )),
         _ => Ok(()),
     }
 }
@@ -124,7 +131,7 @@ fn reading(known: &PostalGame, seat: Seat, text: &str) -> Reading {
     let own = replies.into_iter().find(|reply| reply.player.is_none_or(|player| player == seat));
     let document = own.map_or_else(|| nothing(known, seat), |reply| reply.document);
     let title = match refusal {
-        Some(Refusal(sentence)) => sentence,
+        Some(refusal) => refusal.sentence,
         None => "No faults. You can send this sheet.".to_owned(),
     };
     Reading { can_be_sent, paper: Document { title, ..document }.into() }

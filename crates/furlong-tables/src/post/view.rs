@@ -3,6 +3,7 @@
 //! Everything about the race comes from the part of the game that the reader may know. Besides that, a view contains
 //! only who has sent orders, the reader's own sheet, the deadline and the log.
 
+use furlong::formats::ErrorCode;
 use furlong::hare_tortoise::postal::{MoveOrder, PostalGame, Report};
 use furlong::hare_tortoise::{HareTortoise, Square};
 use furlong::text::{Marks, Names};
@@ -217,7 +218,8 @@ impl PostTable {
     /// The report of a round, with the press to its reader.
     pub(super) fn report(&self, reader: PostReader, round: u16) -> Result<DocumentView, Refusal> {
         let found = self.game.rounds().iter().find(|kept| kept.report.round == round);
-        let kept = found.ok_or_else(|| Refusal(format!("Round {round} has no report.")))?;
+        let kept = found
+            .ok_or_else(|| Refusal::new(ErrorCode::BadValue, format!("Round {round} has no report.")))?;
         Ok(of_reader(&kept.report, reader))
     }
 }
@@ -243,10 +245,7 @@ fn checked_dice(known: &PostalGame) -> String {
             "All dice were drawn again from the promised line: {} came out the same.",
             furlong::text::counted(checked.drawn as i64, "outcome", "outcomes")
         ),
-        Err(fault) => {
-            let Refusal(sentence) = Refusal::of(&fault);
-            sentence
-        }
+        Err(fault) => Refusal::of(ErrorCode::Failed, &fault).sentence,
     }
 }
 

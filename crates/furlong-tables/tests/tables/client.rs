@@ -14,6 +14,8 @@ pub(crate) struct Client {
     pub(crate) tells_stories: bool,
     /// The messages of each channel that nobody has asked for, in their order.
     pub(crate) pushed: Vec<(Channel, Value)>,
+    /// The code of the last refusal.
+    pub(crate) code: Value,
     /// The tables that changed, in their order.
     pub(crate) changed: Vec<String>,
 }
@@ -21,7 +23,15 @@ pub(crate) struct Client {
 impl Client {
     pub(crate) fn new() -> Self {
         let tables = Tables::new("a", furlong::catalogue(), [7; 32]);
-        Self { tables, now: 1_000, ids: 0, tells_stories: false, pushed: Vec::new(), changed: Vec::new() }
+        Self {
+            tables,
+            now: 1_000,
+            ids: 0,
+            tells_stories: false,
+            pushed: Vec::new(),
+            code: Value::Null,
+            changed: Vec::new(),
+        }
     }
 
     /// The reply to a call, or the sentence that refuses it.
@@ -33,7 +43,11 @@ impl Client {
         let reply =
             self.take(outcome, Some(id)).or_else(|| self.work(Some(id))).expect("each call is answered");
         match reply.get("refused") {
-            Some(sentence) => Err(sentence.as_str().expect("a sentence").to_owned()),
+            Some(sentence) => {
+                self.code = reply["code"].clone();
+                assert!(self.code.is_string(), "{reply}");
+                Err(sentence.as_str().expect("a sentence").to_owned())
+            }
             None => Ok(reply["reply"].clone()),
         }
     }

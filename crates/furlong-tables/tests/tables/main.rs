@@ -6,6 +6,7 @@ mod away;
 mod bounds;
 mod chat;
 mod client;
+mod codes;
 mod fuzz;
 mod links;
 mod play;

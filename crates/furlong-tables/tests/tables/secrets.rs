@@ -54,7 +54,7 @@ fn sent_to<G: Playable>(mut record: Record<G>, seat: Seat, people: u8, every: us
     for command in commands {
         all.push(match client.command(channel, &table.table, command) {
             Ok(reply) => reply,
-            Err(sentence) => json!(sentence),
+            Err(sentence) => json!([sentence, client.code]),
         });
     }
     all.extend(client.pushed.into_iter().map(|(_, message)| message));
