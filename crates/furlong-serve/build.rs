@@ -1,10 +1,14 @@
-//! Lists the files of the page, so that they can be embedded in the program.
+//! Lists the files of the page, so that they can be embedded in the program, and sets its version.
 
 use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs, io};
 
+#[path = "../furlong-cli/build.rs"]
+mod version;
+
 fn main() -> io::Result<()> {
+    version::main();
     println!("cargo::rerun-if-changed=page");
     let folder = Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap_or_default()).join("page");
     let mut names: Vec<String> = fs::read_dir(&folder)?

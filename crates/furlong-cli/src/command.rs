@@ -166,7 +166,7 @@ pub(crate) fn command(games: &[Game], is_named: impl Fn(&str) -> bool) -> Comman
                 .display_order(AFTER_ALL + 1)
                 .help("Print help"),
         )
-        .version(VERSION)
+        .version(env!("FURLONG_VERSION"))
         .subcommand_required(true)
         .allow_external_subcommands(true)
         .subcommand_value_name("VERB");
@@ -300,12 +300,6 @@ fn find<'a>(games: &'a [Game], id: &str) -> Result<&'a Game, Failure> {
         Failure::Usage(format!("there is no game `{id}`; there are: {}", known.join(", ")))
     })
 }
-
-/// The release; in a released archive also the commit and the target (`.ci/archive`).
-const VERSION: &str = match option_env!("FURLONG_VERSION") {
-    Some(version) => version,
-    None => env!("CARGO_PKG_VERSION"),
-};
 
 /// Carries out a verb for a recorded game. The record says which game it belongs to.
 fn with_record(

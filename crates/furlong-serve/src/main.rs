@@ -13,17 +13,11 @@ use etcetera::BaseStrategy as _;
 use furlong_serve::{Bounds, Server, Store, address};
 use tokio::net::TcpListener;
 
-/// The release; in a released archive also the commit and the target (`.ci/archive`).
-const VERSION: &str = match option_env!("FURLONG_VERSION") {
-    Some(version) => version,
-    None => env!("CARGO_PKG_VERSION"),
-};
-
 /// Play race games in the browser, each on your own phone.
 ///
 /// Serves this computer only, or its network with `--lan`. Tables are kept in a file and continue after a restart.
 #[derive(Debug, Parser)]
-#[command(version = VERSION)]
+#[command(version = env!("FURLONG_VERSION"))]
 struct Arguments {
     /// The port; 0 takes any that is free
     #[arg(long, default_value_t = 7447)]

@@ -36,3 +36,4 @@ mod stopped_runs;
 mod unfinished;
 mod vary;
 mod verbs;
+mod version;
