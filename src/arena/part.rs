@@ -15,7 +15,7 @@ use super::results::Results;
 use super::shard::{Mergeable, Shard};
 use crate::formats::{FileError, Format};
 
-const FORMAT: Format = Format { name: "furlong-results", version: 3, a_file: "a file of results" };
+const FORMAT: Format = Format { name: "furlong-results", version: 1, a_file: "a file of results" };
 
 /// The question that the runs of a part answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -92,3 +92,35 @@ fn the_codes_of_errors_are_those_of_the_documentation() {
         "it needs these rows:\n{rows}"
     );
 }
+
+/// The text between two others.
+fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {
+    Some(text.split_once(start)?.1.split_once(end)?.0)
+}
+
+#[test]
+fn the_versions_of_all_file_formats_are_those_of_the_documentation() {
+    let page = fs::read_to_string("docs/compatibility.md").expect("a page of the documentation");
+    let mut found = 0;
+    for pattern in ["src/**/*.rs", "crates/*/src/**/*.rs"] {
+        for path in glob::glob(pattern).expect("a pattern").map(|path| path.expect("a file")) {
+            let source = fs::read_to_string(&path).expect("a source");
+            let header = between(&source, "const FORMAT: Format = Format {", "}").and_then(|header| {
+                Some((between(header, "name: \"", "\"")?, between(header, "version: ", ",")?))
+            });
+            let header = header.or_else(|| {
+                let name = between(&source, "const FORMAT: &str = \"", "\"")?;
+                Some((name, between(&source, "const VERSION: u32 = ", ";")?))
+            });
+            let Some((name, version)) = header else { continue };
+            assert!(
+                page.contains(&format!("| `{name}`, {version} |")),
+                "{}: {name}, {version}",
+                path.display()
+            );
+            found += 1;
+        }
+    }
+    let listed = page.lines().filter(|line| line.starts_with("| ") && line.contains(" | `furlong-")).count();
+    assert_eq!(found, listed, "each format in the table is one of the sources");
+}

@@ -9,7 +9,7 @@ use crate::arena::{Arena, ArenaError, Element, Endings, Measured, Mergeable, Set
 use crate::formats::is_default;
 use crate::formats::{FileError, Format};
 
-const FORMAT: Format = Format { name: "furlong-price", version: 2, a_file: "a file of prices" };
+const FORMAT: Format = Format { name: "furlong-price", version: 1, a_file: "a file of prices" };
 
 /// The reason why prices cannot be measured.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

@@ -6,7 +6,7 @@ use crate::arena::{Endings, Setting};
 use crate::design::goals::Evidence;
 use crate::formats::{FileError, Format};
 
-const FORMAT: Format = Format { name: "furlong-tune", version: 3, a_file: "a file of a search" };
+const FORMAT: Format = Format { name: "furlong-tune", version: 1, a_file: "a file of a search" };
 
 /// The changed values of a candidate: paths and values, as TOML; empty for the base.
 pub(super) type Changes = Vec<(String, String)>;

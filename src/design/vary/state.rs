@@ -10,7 +10,7 @@ use crate::design::tally::Tally;
 use crate::formats::{FileError, Format, is_default};
 use crate::ruleset::{RefusedChange, change_words};
 
-const FORMAT: Format = Format { name: "furlong-vary", version: 2, a_file: "a file of steps" };
+const FORMAT: Format = Format { name: "furlong-vary", version: 1, a_file: "a file of steps" };
 
 /// How the games are distributed over the steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

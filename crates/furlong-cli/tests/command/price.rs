@@ -52,11 +52,11 @@ fn foreign_and_damaged_files_and_parts_are_refused_and_stay() {
     let told = refused(&["merge", "1.json", "2.json"]);
     assert!(told.contains("the elements or the numbers of their games are different"), "{told}");
     let newer =
-        fs::read_to_string(folder.join("1.json")).expect("written").replace("\"version\":2", "\"version\":9");
+        fs::read_to_string(folder.join("1.json")).expect("written").replace("\"version\":1", "\"version\":9");
     fs::write(folder.join("newer.json"), newer).expect("written");
     let told = refused(&["merge", "newer.json", "2.json"]);
     assert!(
-        told.contains("newer.json: a file of prices of version 9, but this program reads version 2"),
+        told.contains("newer.json: a file of prices of version 9, but this program reads version 1"),
         "{told}"
     );
     let told = refused(&["merge", "1.json"]);

@@ -10,7 +10,7 @@ use crate::lab::thinking_times::Times;
 use furlong::arena::{Crosstable, MergeError, Mergeable, Shard};
 use furlong::formats::{FileError, Format};
 
-const FORMAT: Format = Format { name: "furlong-ladder", version: 2, a_file: "a ladder" };
+const FORMAT: Format = Format { name: "furlong-ladder", version: 1, a_file: "a ladder" };
 
 /// A ladder as stored in a file.
 #[derive(Debug, Serialize, Deserialize)]
