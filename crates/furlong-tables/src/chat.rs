@@ -1,17 +1,13 @@
 //! Short messages and gestures of the people at a table. Neither the events of the game nor its record contain them.
 
-use furlong::formats::ErrorCode;
 use std::collections::VecDeque;
 
-use furlong::table::Reader;
+use furlong::formats::ErrorCode;
 use furlong::text::plain;
 use furlong::{Seat, SeatMap};
 use serde::{Deserialize, Serialize};
 
-use crate::live_table::{Kind, LiveTable};
-use crate::open_table::{After, Done};
 use crate::refusal::Refusal;
-use crate::reply::Reply;
 use crate::{Millis, Now};
 
 /// The maximum length of a message, in characters.
@@ -84,7 +80,13 @@ impl Chat {
         self.is_on
     }
 
-    fn say(&mut self, seat: Seat, said: Said, now: Now) -> Result<ChatLine, Refusal> {
+    /// The latest messages.
+    pub(crate) fn latest(&self) -> impl Iterator<Item = &ChatLine> {
+        self.latest.iter()
+    }
+
+    /// Adds a message, unless this seat writes too fast or the text is none.
+    pub(crate) fn say(&mut self, seat: Seat, said: Said, now: Now) -> Result<ChatLine, Refusal> {
         let said = match said {
             Said::Text(text) => Said::Text(checked(&text)?),
             gesture @ Said::Gesture(_) => gesture,
@@ -117,31 +119,4 @@ fn checked(text: &str) -> Result<String, Refusal> {
         return Err((ErrorCode::BadValue, "A message is visible text on one line.").into());
     }
     Ok(text.to_owned())
-}
-
-impl LiveTable {
-    /// Returns whether people can write here, and somebody else can read it.
-    fn has_chat(&self) -> bool {
-        let has_others = self.links.iter().flatten().count() > 1 || self.watch.is_some();
-        self.chat.is_on && matches!(self.kind, Kind::Game) && has_others
-    }
-
-    /// Returns whether this reader can write messages.
-    pub(crate) fn may_write(&self, reader: Reader) -> bool {
-        self.has_chat() && reader.player().is_some()
-    }
-
-    /// The latest messages; `None` at a table without any.
-    pub(crate) fn chat_lines(&self) -> Option<Vec<ChatLine>> {
-        self.has_chat().then(|| self.chat.latest.iter().cloned().collect())
-    }
-
-    /// Adds a message of a player.
-    pub(crate) fn say(&mut self, reader: Reader, said: Said, now: Now) -> Done {
-        if !self.has_chat() {
-            return Err("This table has no messages.".into());
-        }
-        let seat = reader.player().ok_or((ErrorCode::NotYourSeat, "Only players can write messages."))?;
-        Ok((Reply::Done {}, After::Said(self.chat.say(seat, said, now)?)))
-    }
 }

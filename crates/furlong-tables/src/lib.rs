@@ -34,6 +34,7 @@ mod agreements;
 mod call;
 mod channel;
 mod chat;
+mod chatting;
 mod limits;
 mod link;
 mod live_table;

@@ -38,7 +38,6 @@ use crate::{Millis, Now};
 use command::PostCommand;
 use document::DocumentView;
 pub(crate) use new_game::{NewPost, numbers_of_players, open, rules_of};
-use round::Standing;
 
 /// The refusal of a link that belongs to another game.
 const NO_SEAT: &str = "This link is not valid for this game.";
@@ -212,9 +211,10 @@ impl OpenTable for PostTable {
         self.touched = now.steady;
         self.adjudicate_complete(now.wall);
         let round = self.open_round().map(usize::from);
-        let standings = self.standings();
-        for (seat, own) in self.seats.iter_mut().enumerate() {
-            own.turns.note(standings.get(seat) == Some(&Standing::Missing), round, now.wall);
+        let awaited: Vec<bool> =
+            Seats::MOST.iter().take(self.seats.len()).map(|seat| self.waits_for(seat)).collect();
+        for (own, is_awaited) in self.seats.iter_mut().zip(awaited) {
+            own.turns.note(is_awaited, round, now.wall);
         }
     }
 
