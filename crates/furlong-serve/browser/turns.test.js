@@ -79,7 +79,7 @@ async function pass(from, to) {
 
 const offer = person => person.page.getByRole("button", { name: "Tell me when it is my turn" });
 
-test("a slow game offers notifications at the first move, and each turn is told once to somebody who looks away", async () => {
+test("a slow game offers notifications at the first move, and announces each turn once while the page is hidden", async () => {
   const [one, other] = await race("24h/move");
   await one.page.locator(".choice").first().waitFor();
   assert.equal(await offer(one).count(), 0, "nobody is bothered before the first move");
@@ -94,7 +94,7 @@ test("a slow game offers notifications at the first move, and each turn is told 
   await one.page.waitForFunction(() => called.length > 0);
   const [call] = await calls(one);
   assert.match(call, /^It is your turn at Hare & Tortoise \{"tag":"[^"]+"\}$/);
-  // Whatever else happens at the table, the turn was told.
+  // Later events at the table do not announce the same turn again.
   await other.page.reload();
   await other.page.locator(".board-figure svg").first().waitFor();
   await away(one, false);

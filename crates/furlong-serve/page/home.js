@@ -34,7 +34,7 @@ export class Home {
     setTitle("Furlong");
     // What is typed there stays when the rest is drawn anew.
     this.#byPost = isAlone ? null : postCard(this.#channel);
-    onGlance((entry, glance, refused) => this.#rows.get(`${entry.table}.${entry.token}`)?.(glance, refused));
+    onGlance((entry, glance, refused) => this.#rows.get(store.key(entry))?.(glance, refused));
     this.#drawTables();
     this.#choose(this.#channel.offers[0]);
   }
@@ -147,7 +147,7 @@ export class Home {
     const when = new Date(entry.when).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
     const [row, about] = [h("li"), h("small", {}, when)];
     const state = h("strong", {});
-    this.#rows.set(`${entry.table}.${entry.token}`, (glance, refused) => {
+    this.#rows.set(store.key(entry), (glance, refused) => {
       if (!glance) { state.textContent = refused; return; }
       const { others, round, asked, ending } = glance;
       if (others.length) about.textContent = `with ${others.join(", ")}, round ${round}, ${when}`;

@@ -29,7 +29,7 @@ export function offerCalls(place) {
 
 /** Says once that it is somebody's turn, if nobody looks at the page; takes it back when the turn is over. */
 export function call(link, { asked, turn }) {
-  const key = `${link.table}.${link.token}`;
+  const key = store.key(link);
   if (!asked) { shown.get(key)?.close(); shown.delete(key); }
   if (!asked || !document.hidden || permission() !== "granted" || !store.isNewTurn(key, turn)) return;
   const [title, address] = [`It is your turn at ${store.title(store.known(link.table, link.token))}`, store.address(link.table, link.token)];

@@ -55,6 +55,9 @@ export function replace(table, from, to) {
   if (shared[table]) write(SHARED, { ...shared, [table]: shared[table].map(own) });
 }
 
+/** The name of a link among others. */
+export function key({ table, token }) { return `${table}.${token}`; }
+
 /** The tables, the latest first. */
 export function tables() { return read(TABLES, []); }
 

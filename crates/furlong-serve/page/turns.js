@@ -15,8 +15,6 @@ let shown = null;
 let listener = () => {};
 const [known, asked] = [new Map(), new Set()];
 
-const key = ({ table, token }) => `${table}.${token}`;
-
 /** Keeps the count fresh over this channel. */
 export function start(own) {
   channel = own;
@@ -39,17 +37,17 @@ export function refresh() {
   if (!channel.isOpen) return;
   const entries = here && isAlone ? [here] : store.tables();
   for (const entry of entries) {
-    const glance = known.get(key(entry));
+    const glance = known.get(store.key(entry));
     if (glance?.ending) listener(entry, glance);
     else ask(entry);
   }
 }
 
 /** The summary of a table that was heard last. */
-export function summary(link) { return known.get(key(link)); }
+export function summary(link) { return known.get(store.key(link)); }
 
 async function ask(link) {
-  const name = key(link);
+  const name = store.key(link);
   if (asked.has(name)) return;
   asked.add(name);
   try {
@@ -70,7 +68,7 @@ async function ask(link) {
 function count() {
   const links = isAlone ? [] : store.tables();
   if (here) links.push(here);
-  return new Set(links.filter(link => known.get(key(link))?.asked).map(link => link.table)).size;
+  return new Set(links.filter(link => known.get(store.key(link))?.asked).map(link => link.table)).size;
 }
 
 function draw() {

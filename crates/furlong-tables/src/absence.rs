@@ -2,7 +2,6 @@
 
 use furlong::Seat;
 use furlong::formats::ErrorCode;
-use furlong::record::TimeControl;
 use furlong::table::Reader;
 
 use crate::live_table::{Kind, LiveTable};
@@ -17,7 +16,7 @@ use crate::{Millis, Now};
 const PATIENCE: Millis = 2 * 60 * 1_000;
 
 impl LiveTable {
-    /// What is shown about a person who is away; `None` for a bot, and for somebody who is here.
+    /// The view of a person who is away; `None` for a bot, and for somebody who is here.
     pub(crate) fn away_view(&self, seat: Seat, now: Now) -> Option<AwayView> {
         let time = self.away(seat, now)?;
         Some(AwayView { time, wait: self.patience(seat, now).ok() })
@@ -34,8 +33,7 @@ impl LiveTable {
         let is_awaited = matches!(self.kind, Kind::Game) && self.table.deciding().contains(seat);
         let away = self.away(seat, now).filter(|_| is_awaited);
         let away = away.ok_or("A bot can play only for somebody who is away when it is their turn.")?;
-        let control = self.table.clocks().map(|clocks| clocks.control);
-        if matches!(control, Some(TimeControl::Move { each_ms }) if each_ms > PATIENCE) {
+        if self.time_per_move().is_some_and(|time| time > PATIENCE) {
             return Err("At this table the clock decides what happens when somebody is away.");
         }
         Ok(PATIENCE.saturating_sub(away))

@@ -92,7 +92,7 @@ pub(crate) struct NewTable {
     pub(crate) flag: Option<Flag>,
     #[serde(default)]
     pub(crate) undo: UndoRule,
-    /// Whether people can write messages.
+    /// Whether players may send messages.
     #[serde(default = "yes")]
     pub(crate) messages: bool,
     /// The settings of a game by post; `None` for other games.

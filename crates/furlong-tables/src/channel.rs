@@ -21,6 +21,15 @@ pub struct Sent {
     pub answers: Option<u64>,
 }
 
+impl Outcome {
+    /// Sends the same message about a table to all of these channels.
+    pub(crate) fn tell_all(&mut self, channels: Vec<Channel>, table: &str, text: &str) {
+        let sent =
+            |channel| Sent { channel, text: text.to_owned(), table: Some(table.to_owned()), answers: None };
+        self.sent.extend(channels.into_iter().map(sent));
+    }
+}
+
 impl Sent {
     /// The message to send instead if the table could not be saved: the refusal of the call that this message answers.
     pub fn unsaved(self) -> Option<Self> {

@@ -1,4 +1,4 @@
-//! What people at a live table write to each other.
+//! Messages between the players at a live table.
 
 use furlong::formats::ErrorCode;
 use furlong::table::Reader;

@@ -89,7 +89,7 @@ pub(crate) struct Listener {
     device: u64,
     /// The number of events sent so far.
     events_sent: usize,
-    /// Whether the listener has been sent nothing yet, not even the messages.
+    /// Whether nothing has been sent to this listener yet, including earlier messages.
     is_new: bool,
     /// Whether a bot is thinking about a hint for this reader.
     pub(crate) is_advised: bool,
@@ -171,11 +171,12 @@ impl LiveTable {
         !self.is_over() && self.table.lesson().is_none() && self.table.deciding().contains(seat)
     }
 
-    /// Returns whether players have an hour or more for each move.
-    fn is_slow(&self) -> bool {
-        self.table
-            .clocks()
-            .is_some_and(|clocks| matches!(clocks.control, TimeControl::Move { each_ms } if each_ms >= SLOW))
+    /// The time limit of each move, if there is one.
+    pub(crate) fn time_per_move(&self) -> Option<Millis> {
+        match self.table.clocks()?.control {
+            TimeControl::Move { each_ms } => Some(each_ms),
+            TimeControl::Game { .. } => None,
+        }
     }
 
     /// The parts of a view that the game's table does not know.
@@ -427,7 +428,7 @@ impl OpenTable for LiveTable {
             round: self.table.round(),
             asked: own.is_some_and(|seat| self.asks(seat)),
             turn: own.and_then(|seat| self.turns[seat.index()].current()),
-            slow: self.is_slow(),
+            slow: self.time_per_move().is_some_and(|time| time >= SLOW),
             ending: self
                 .is_over()
                 .then(|| self.aborted_sentence().unwrap_or_else(|| self.table.ending(reader).0)),
@@ -467,7 +468,7 @@ impl OpenTable for LiveTable {
             self.proposal = None;
             return true;
         }
-        // Whoever left has no say any more. The default bot can be made.
+        // Somebody who has left has no vote. The default bot can always be created.
         has_left && self.is_agreed() && self.carry_out_if_agreed().is_ok()
     }
 

@@ -9,7 +9,7 @@ use furlong::rand::Rng as _;
 use crate::Now;
 #[cfg(feature = "post")]
 use crate::call::NewTable;
-use crate::channel::{Outcome, Sent};
+use crate::channel::Outcome;
 use crate::chat::Chat;
 use crate::link::{SeatLink, new_id, new_token};
 use crate::live_table::{Kind, LiveTable};
@@ -92,13 +92,7 @@ impl Tables {
         next.chat = Chat::new(live.chat.is_on());
         live.next = Some(id.clone());
         let text = push(table, Push::Rematch { table: &id });
-        let listeners = live.listeners.keys();
-        outcome.sent.extend(listeners.map(|channel| Sent {
-            channel: *channel,
-            text: text.clone(),
-            table: Some(table.to_owned()),
-            answers: None,
-        }));
+        outcome.tell_all(live.channels(), table, &text);
         self.keep(Box::new(next), now, outcome);
         self.changed(table, now, outcome);
         Ok(())

@@ -46,7 +46,7 @@ pub(crate) struct PreparedTable {
     pub(crate) taking_back: UndoRule,
     /// Whether the table has a link for watchers.
     pub(crate) is_watched: bool,
-    /// Whether people can write messages.
+    /// Whether players may send messages.
     pub(crate) has_chat: bool,
 }
 

@@ -98,7 +98,7 @@ pub(crate) struct TableSummary {
     pub(crate) asked: bool,
     /// The number of the reader's current turn, if the reader is asked.
     pub(crate) turn: Option<usize>,
-    /// Whether players have an hour or more for each move.
+    /// Whether each move has a time limit of at least an hour.
     pub(crate) slow: bool,
     /// The sentence about the end, if the game is over.
     pub(crate) ending: Option<String>,

@@ -65,7 +65,7 @@ struct PlayerView {
     colour: usize,
 }
 
-/// How long somebody has been away, which the page itself keeps counting.
+/// The time for which a player has been away. The page continues the count itself.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct AwayView {
     pub(crate) time: Millis,

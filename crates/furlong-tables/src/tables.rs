@@ -238,13 +238,7 @@ impl Tables {
             After::Kept => outcome.changed.push(table.to_owned()),
             After::Said(written) => {
                 let text = push(table, Push::Chat(&written));
-                let to_all = live.channels().into_iter();
-                outcome.sent.extend(to_all.map(|channel| Sent {
-                    channel,
-                    text: text.clone(),
-                    table: Some(table.to_owned()),
-                    answers: None,
-                }));
+                outcome.tell_all(live.channels(), table, &text);
                 outcome.changed.push(table.to_owned());
             }
             After::Changed => self.changed(table, now, outcome),

@@ -1,6 +1,5 @@
 //! `furlong playtest`: a form for a game of people, or games of people compared with those of bots.
 
-use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use crate::args::Playtest as Asked;
@@ -108,11 +107,16 @@ fn rows(text: &str) -> Result<Vec<OfPeople>, String> {
 /// The metrics that people can count at a table: numbers that vary.
 fn countable(run: &Results) -> impl Iterator<Item = (usize, &Metric)> {
     run.metrics.iter().enumerate().filter(|(column, metric)| {
-        let varies = run.distribution(*column).is_some_and(|values| !values.is_constant());
-        metric.scale == Scale::Number && metric.aspect != Aspect::Seats && !metric.phrase.is_empty() && varies
+        let counts = metric.scale == Scale::Number && metric.aspect != Aspect::Seats;
+        counts && !metric.phrase.is_empty() && varies(run, *column)
     })
 }
 
+fn varies(run: &Results, column: usize) -> bool {
+    run.distribution(column).is_some_and(|values| !values.is_constant())
+}
+
+/// The values of all games, in ascending order.
 fn values(run: &Results, column: usize) -> Vec<f64> {
     let counts = run.distribution(column).map(Distribution::values).unwrap_or_default();
     counts.into_iter().flat_map(|(value, count)| std::iter::repeat_n(value, count as usize)).collect()
@@ -133,18 +137,15 @@ fn form(runs: &[Results]) -> Sheet {
             runs.iter().map(|run| expected(run, metric, column)).collect::<Vec<_>>(),
         )
     };
-    let names: Vec<String> = runs.iter().map(|run| format!("`{}`", bot(run))).collect();
-    let columns: Vec<&str> = std::iter::once("to count").chain(names.iter().map(String::as_str)).collect();
     let headings: Vec<&str> = countable(first).map(|(_, metric)| &*metric.name).collect();
-    let decisions = first.column("decisions").map(|column| values(first, column)).unwrap_or_default();
-    let mut minutes = String::new();
-    if let Some(middle) = decisions.get(decisions.len() / 2) {
-        _ = write!(minutes, " (about {:.0} at {SECONDS} seconds for each decision)", middle * SECONDS / 60.0);
-    }
+    let decisions = first.column("decisions").ok().and_then(|column| first.distribution(column)?.range());
+    let minutes = decisions.map_or_else(String::new, |[_, median, _]| {
+        format!(" (about {:.0} at {SECONDS} seconds for each decision)", median * SECONDS / 60.0)
+    });
     let blocks = vec![
         Block::Note("Date ____________  Players ________________________________________________".to_owned()),
         Block::Note(format!("Winner ______________________  Minutes ____{minutes}")),
-        Block::Tables(vec![Table::new(&columns, countable(first).map(row).collect())]),
+        Block::Tables(vec![table(&["to count"], runs, countable(first).map(row).collect())]),
         Block::note(
             "The columns hold nine tenths of the games of bots.\n\
              Which rule was looked up, forgotten, or argued about? ____________________________\n\
@@ -162,6 +163,13 @@ fn bot(run: &Results) -> &str {
     run.setting.lineup.first().map_or("", String::as_str)
 }
 
+/// A table with a column for each bot after the others.
+fn table(columns: &[&str], runs: &[Results], rows: Vec<Row>) -> Table {
+    let bots: Vec<String> = runs.iter().map(|run| format!("`{}`", bot(run))).collect();
+    let columns: Vec<&str> = columns.iter().copied().chain(bots.iter().map(String::as_str)).collect();
+    Table::new(&columns, rows)
+}
+
 /// The means of people and of each bot, and the bot that is closest to people.
 fn compared(runs: &[Results], people: &[OfPeople]) -> Result<Sheet, Failure> {
     let Some(first) = runs.first() else { return Ok(Sheet { title: String::new(), blocks: Vec::new() }) };
@@ -171,11 +179,8 @@ fn compared(runs: &[Results], people: &[OfPeople]) -> Result<Sheet, Failure> {
     let of_people = |metric: &Metric| -> Vec<f64> {
         people.iter().flatten().filter(|(name, _)| *name == metric.name).map(|(_, value)| *value).collect()
     };
-    let varies = |column: &usize| {
-        runs.iter().any(|run| run.distribution(*column).is_some_and(|values| !values.is_constant()))
-    };
     let columns: Vec<(usize, &Metric, Vec<f64>)> = (0..first.metrics.len())
-        .filter(varies)
+        .filter(|column| runs.iter().any(|run| varies(run, *column)))
         .map(|column| (column, &first.metrics[column], of_people(&first.metrics[column])))
         .filter(|(_, metric, values)| metric.aspect != Aspect::Seats && !values.is_empty())
         .collect();
@@ -192,8 +197,9 @@ fn compared(runs: &[Results], people: &[OfPeople]) -> Result<Sheet, Failure> {
     let rows = columns.iter().enumerate().map(|(row, (column, metric, few))| {
         let of_bot = |(run, p): (&Results, &Vec<f64>)| {
             let mark = if p[row] < LEVEL { "*" } else { "" };
-            let values = values(run, *column);
-            if values.is_empty() { "-".to_owned() } else { metric.scale.figure(mean(&values)) + mark }
+            let moments =
+                run.distribution(*column).map(Distribution::moments).filter(|moments| moments.count > 0);
+            moments.map_or_else(|| "-".to_owned(), |moments| metric.scale.figure(moments.mean) + mark)
         };
         let figures = std::iter::once(few.len().to_string())
             .chain([metric.scale.figure(mean(few))])
@@ -210,14 +216,12 @@ fn compared(runs: &[Results], people: &[OfPeople]) -> Result<Sheet, Failure> {
     let mut nearest: Vec<(&str, f64)> = runs.iter().map(|run| (bot(run), distance(run))).collect();
     nearest.sort_by(|one, other| one.1.total_cmp(&other.1));
     let near = listed(nearest.iter().map(|(name, far)| format!("`{name}` {far:.2}")));
-    let names: Vec<String> = runs.iter().map(|run| format!("`{}`", bot(run))).collect();
-    let headings = ["metric", "games", "people"].into_iter().chain(names.iter().map(String::as_str));
     let blocks = vec![
         Block::Answer(vec![
             format!("{} of people.", counted(people.len() as i64, "game", "games")),
             format!("Average distance from the people, in standard deviations of a game: {near}."),
         ]),
-        Block::Tables(vec![Table::new(&headings.collect::<Vec<_>>(), rows.collect())]),
+        Block::Tables(vec![table(&["metric", "games", "people"], runs, rows.collect())]),
         Block::note("*: people differ significantly from this bot. Few games show large differences only."),
     ];
     Ok(Sheet { title: String::new(), blocks })

@@ -69,7 +69,7 @@ fn whoever_comes_back_ends_the_vote_and_whoever_leaves_has_no_say() {
     client.close(away);
     client.now += 3 * MINUTE;
     client.command(one, &table.table, bot_for(away)).expect("a proposal");
-    client.join(away, &table.table, table.token(seat)).expect("the own seat");
+    client.join(away, &table.table, table.token(seat)).expect("their own seat");
     assert_eq!(client.seen(one)["proposal"], Value::Null);
     client.command(other, &table.table, json!({ "agree": true })).expect_err("it is too late");
 
@@ -78,7 +78,7 @@ fn whoever_comes_back_ends_the_vote_and_whoever_leaves_has_no_say() {
     client.command(one, &table.table, bot_for(away)).expect("a proposal");
     client.close(one);
     assert_eq!(client.seen(other)["players"][seat]["who"], "person", "the other one has not agreed");
-    client.join(one, &table.table, table.token(one as usize - 1)).expect("the own seat");
+    client.join(one, &table.table, table.token(one as usize - 1)).expect("their own seat");
     client.close(other);
     assert_ne!(client.seen(one)["players"][seat]["who"], "person", "all who are here agree");
 }

@@ -114,5 +114,5 @@ fn somebody_alone_against_bots_resigns_and_in_a_group_a_bot_plays_on() {
     client.command(1, &group.table, json!("resign")).expect("a bot plays on");
     assert_eq!(client.seen(2)["ending"], Value::Null);
     assert_ne!(client.seen(2)["players"][0]["who"], "person");
-    client.command(1, &group.table, json!("come-back")).expect("the own seat");
+    client.command(1, &group.table, json!("come-back")).expect("their own seat");
 }
