@@ -44,8 +44,8 @@ for (const name of ["The animal race", "Hare & Tortoise", "Gotham"]) {
     assert.ok(facts.length === 3 && facts.every(each => /\d/.test(each.split("\n").at(-1))), facts.join());
     // The players stay in view above the question.
     await page.locator(".choice").first().click();
-    const players = await page.locator(".players").boundingBox();
-    assert.ok(players.y >= -1 && players.y < 100, JSON.stringify(players));
+    const [players, question] = [await page.locator(".players").boundingBox(), await page.locator(".decide").boundingBox()];
+    assert.ok(players.y >= -1 && players.y + players.height <= question.y + 1, JSON.stringify([players, question]));
     await isFit(person);
     await person.context.close();
   });

@@ -132,6 +132,7 @@ export class Person {
     const moved = () => page.waitForFunction(before => document.querySelector("main").dataset.events !== before, before, { timeout: 10_000 });
     // A view that comes between two taps, or during one, forgets them.
     for (let tries = 1; ; tries++) {
+      await choices.first().waitFor();
       await choices.nth(number % await choices.count()).click();
       const played = await page.locator(".play .main").click({ timeout: 5_000 }).then(moved).then(() => true, () => false);
       if (played || await this.moment() !== before) return;

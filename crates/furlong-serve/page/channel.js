@@ -26,6 +26,7 @@ class Channel {
   #line = null;
   #due = 0;
   #heard = 0;
+  #looked = performance.now();
   #waiting = new Map();
   #next = 1;
   #pause = FIRST_PAUSE;
@@ -114,8 +115,13 @@ class Channel {
 
   /** Looks whether an answer is late, and whether it is time to ask for a sign of life. */
   #look() {
-    if (!this.#line) return;
     const now = performance.now();
+    // While the device slept or the page was busy, an answer that had come was not taken.
+    const slept = Math.max(0, now - this.#looked - SLOW);
+    this.#looked = now;
+    this.#due += slept;
+    for (const each of this.#waiting.values()) each.due += slept;
+    if (!this.#line) return;
     const late = [...this.#waiting.values()].filter(each => each.due < Infinity);
     if (!this.#line.isLocal && Math.min(this.#due, ...late.map(each => each.due)) < now) {
       this.#patience = Math.min(MOST_PATIENCE, 2 * this.#patience);
