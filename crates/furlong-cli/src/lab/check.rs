@@ -19,7 +19,7 @@ use crate::progress::behind_a_bar;
 use crate::screen::print;
 use crate::shell::with_verb;
 use furlong::arena::{Arena, Endings, Scale, Shard};
-use furlong::design::goals::{Checked, Finding, Goal, GoalVerdict, Goals, check};
+use furlong::design::goals::{Checked, Finding, Goal, GoalVerdict, Goals, Measure, check};
 use furlong::design::{GoalsReport, Plan, Vary};
 use furlong::ruleset::rule_changes;
 use furlong::text::{counted, listed};
@@ -131,9 +131,13 @@ fn sheet(checked: &Checked, proposals: Vec<Block>) -> Sheet {
     blocks.extend(checked.endings.iter().filter_map(Endings::in_words).map(Block::Unfinished));
     blocks.push(Block::Page(html! { div.answer { p { (in_brief(checked)) } } }));
     blocks.push(Block::Run(format!(
-        "{game}, {ruleset}; {}, bots: {}\nseed {seed}, {}; furlong {version}{}\n",
+        "{game}, {ruleset}; {}, {}\nseed {seed}, {}; furlong {version}{}\n",
         seats(checked),
-        lineup.join(" | "),
+        if is_of_lineup(checked) {
+            format!("bots: {}", lineup.join(" | "))
+        } else {
+            "bots as each goal names them".to_owned()
+        },
         counted(*games as i64, "game", "games"),
         openings_words(checked.openings),
     )));
@@ -148,6 +152,13 @@ fn sheet(checked: &Checked, proposals: Vec<Block>) -> Sheet {
     blocks.extend(checked.warnings.iter().cloned().map(Block::Warning));
     blocks.extend(proposals);
     Sheet { title: format!("{game}: {ruleset} and its goals"), blocks }
+}
+
+/// Whether the line-up plays, because some goal names no bots of its own.
+fn is_of_lineup(checked: &Checked) -> bool {
+    checked.findings.iter().map(|finding| &finding.goal).any(|goal| {
+        goal.players.is_none() && !matches!(goal.measure, Measure::Skill { .. } | Measure::SkillIndex { .. })
+    })
 }
 
 /// The numbers of seats, in words.

@@ -33,11 +33,11 @@ pub(crate) struct ReplayStats {
     pub(crate) alone: [u64; MOMENTS],
     /// The number of games in which an eventual winner is in first place, alone or with others, at each moment.
     pub(crate) first: [u64; MOMENTS],
-    /// The distance in spaces between the first and the second runner at each moment, summed over the games.
-    pub(crate) ahead: [f64; MOMENTS],
-    /// The game's own quantities ([`Measured::CURVES`](furlong::arena::Measured::CURVES)) at each moment, summed
-    /// over the games.
-    pub(crate) own: Vec<[f64; MOMENTS]>,
+    /// The distance in spaces between the first and the second runner at each moment of each game.
+    pub(crate) ahead: Vec<[f64; MOMENTS]>,
+    /// Each of the game's own quantities ([`Measured::CURVES`](furlong::arena::Measured::CURVES)) at each moment of
+    /// each game.
+    pub(crate) own: Vec<Vec<[f64; MOMENTS]>>,
     /// The legal actions of the decisions in each tenth of a game, and the number of these decisions.
     pub(crate) offers: [[u64; 2]; MOMENTS - 1],
     /// The chance of the eventual winners at each moment, for the games in which it was estimated.
@@ -79,7 +79,7 @@ impl ReplayStats {
             arena.in_threads(|| each(games.into_iter(), &one).collect::<Vec<_>>())
         });
         let found = found?.into_iter().collect::<Result<Vec<_>, _>>()?;
-        let mut sum = Self { own: vec![[0.0; MOMENTS]; G::CURVES.len()], ..Self::default() };
+        let mut sum = Self { own: vec![Vec::new(); G::CURVES.len()], ..Self::default() };
         for retold in &found {
             sum.add(&retold.stats);
         }
@@ -125,7 +125,7 @@ impl ReplayStats {
         taken.won += u64::from(wins);
     }
 
-    /// Records the lead and the course of the game at these moments.
+    /// Records the lead and the course of the one game at these moments.
     fn see<G: Playable>(&mut self, game: &G, state: &G::State, winners: &[Seat], moments: &[usize]) {
         let first = leaders(game, state);
         let is_first = first.iter().any(|seat| winners.contains(&seat));
@@ -138,8 +138,8 @@ impl ReplayStats {
         for moment in moments {
             self.first[*moment] += u64::from(is_first);
             self.alone[*moment] += u64::from(is_first && first.len() == 1);
-            self.ahead[*moment] += ahead;
-            self.own.iter_mut().zip(&own).for_each(|(sums, value)| sums[*moment] += value);
+            self.ahead[0][*moment] = ahead;
+            self.own.iter_mut().zip(&own).for_each(|(games, value)| games[0][*moment] = *value);
         }
     }
 
@@ -149,11 +149,9 @@ impl ReplayStats {
         for moment in 0..MOMENTS {
             self.alone[moment] += other.alone[moment];
             self.first[moment] += other.first[moment];
-            self.ahead[moment] += other.ahead[moment];
         }
-        for (sums, values) in self.own.iter_mut().zip(&other.own) {
-            sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
-        }
+        self.ahead.extend(&other.ahead);
+        self.own.iter_mut().zip(&other.own).for_each(|(games, more)| games.extend(more));
         for (sums, offers) in self.offers.iter_mut().zip(&other.offers) {
             sums.iter_mut().zip(offers).for_each(|(sum, offer)| *sum += offer);
         }
@@ -184,9 +182,13 @@ impl<G: Playable> Retold<G> {
         let record = race.record();
         let returns = race.game().returns(race.state());
         let winners: Vec<Seat> = race.seats().iter().filter(|seat| returns[*seat].parts() > 0).collect();
-        let mut found =
-            ReplayStats { games: 1, won: u64::from(!winners.is_empty()), ..ReplayStats::default() };
-        found.own = vec![[0.0; MOMENTS]; G::CURVES.len()];
+        let mut found = ReplayStats {
+            games: 1,
+            won: u64::from(!winners.is_empty()),
+            ahead: vec![[0.0; MOMENTS]],
+            own: vec![vec![[0.0; MOMENTS]]; G::CURVES.len()],
+            ..ReplayStats::default()
+        };
         let (game, mut state) = record.open().map_err(Failure::failed)?;
         let all = record.events.len();
         let (mut happenings, mut runners, mut seen) = (Vec::new(), Vec::new(), Vec::new());
@@ -273,10 +275,9 @@ mod tests {
         assert!(stats.choices.values().all(|uses| uses.won <= uses.taken && uses.taken <= uses.offered));
         assert!(stats.choices.contains_key("1 hare"), "{stats:?}");
         let [cards] = &stats.own[..] else { panic!("the cards of the pile: {stats:?}") };
-        assert!(
-            cards[0] > cards[5] && stats.ahead[0].abs() < 1e-9,
-            "cards are drawn, and all stand at the start"
-        );
+        assert_eq!([cards.len(), stats.ahead.len()], [60, 60]);
+        assert!(cards.iter().all(|cards| cards[0] > cards[5]), "cards are drawn");
+        assert!(stats.ahead.iter().all(|ahead| ahead[0].abs() < 1e-9), "all stand at the start");
         assert!(stats.offers.iter().all(|[actions, decisions]| actions >= decisions));
         assert!(stats.offers[5][1] > 0, "decisions in the middle of the games");
         assert_eq!(stats.chances.len(), MOST_JUDGED);

@@ -88,7 +88,7 @@ fn course(stats: &ReplayStats) -> Vec<String> {
     }
     if stats.games > 0 {
         // At the very end, several may be at home side by side.
-        let ahead = stats.ahead[MOMENTS - 2] / stats.games as f64;
+        let ahead = stats.ahead.iter().map(|game| game[MOMENTS - 2]).sum::<f64>() / stats.games as f64;
         told.push(format!(
             "After nine tenths of a game, the first runner is {} spaces ahead of the second on average.",
             Scale::Number.spoken(ahead)

@@ -28,6 +28,32 @@ impl Doubling {
 struct Curve {
     name: String,
     values: Vec<f64>,
+    /// The band around it: at each moment the first and third quartiles of the games.
+    band: Vec<[f64; 2]>,
+}
+
+impl Curve {
+    fn new(name: &str, values: Vec<f64>) -> Self {
+        Self { name: name.to_owned(), values, band: Vec::new() }
+    }
+
+    /// The mean over games, with a band that holds the middle half of them.
+    fn of(name: &str, games: &[[f64; MOMENTS]]) -> Self {
+        let at = |moment: usize| {
+            let mut values: Vec<f64> = games.iter().map(|game| game[moment]).collect();
+            values.sort_by(f64::total_cmp);
+            values
+        };
+        let mean = |values: Vec<f64>| values.iter().sum::<f64>() / values.len() as f64;
+        let quartiles =
+            |values: Vec<f64>| [values.len() / 4, values.len() - 1 - values.len() / 4].map(|at| values[at]);
+        let moments = 0..if games.is_empty() { 0 } else { MOMENTS };
+        Self {
+            name: name.to_owned(),
+            values: moments.clone().map(at).map(mean).collect(),
+            band: moments.map(at).map(quartiles).collect(),
+        }
+    }
 }
 
 /// Curves on one axis, from the start of a game to its end.
@@ -36,7 +62,8 @@ fn curves(title: &str, curves: &[Curve], scale: Scale) -> Markup {
     let up = match scale {
         Scale::Share => Axis::between(0.0, 1.0, BOTTOM, TOP),
         Scale::Number => {
-            let values = curves.iter().flat_map(|curve| curve.values.iter().copied());
+            let values =
+                curves.iter().flat_map(|curve| curve.values.iter().chain(curve.band.as_flattened()).copied());
             Axis::around(values.chain([0.0]), BOTTOM, TOP)
         }
     };
@@ -47,6 +74,12 @@ fn curves(title: &str, curves: &[Curve], scale: Scale) -> Markup {
             format!("{} {}", across.at(moment as f64 + shift), up.at(*value))
         };
         format!("M{}", values.iter().enumerate().filter(is_known).map(point).collect::<Vec<_>>().join("L"))
+    };
+    let band = |band: &[[f64; 2]]| {
+        let point = |(moment, value): (usize, f64)| format!("{},{}", across.at(moment as f64), up.at(value));
+        let low = band.iter().map(|[low, _]| *low).enumerate();
+        let high = band.iter().map(|[_, high]| *high).enumerate().rev();
+        low.chain(high).map(point).collect::<Vec<_>>().join(" ")
     };
     let class = |index: usize| format!("curve s{}", index % 4 + 1);
     html! {
@@ -67,6 +100,7 @@ fn curves(title: &str, curves: &[Curve], scale: Scale) -> Markup {
             }
             text.mark x=(f64::midpoint(LEFT, RIGHT)) y=(HEIGHT - 8.0) text-anchor="middle" { "of the game's events" }
             @for (index, curve) in curves.iter().enumerate() {
+                @if !curve.band.is_empty() { polygon class=(format!("band {}", class(index))) points=(band(&curve.band)) {} }
                 path class=(class(index)) d=(path(&curve.values)) { title { (curve.name) } }
             }
         }
@@ -79,8 +113,8 @@ pub(super) fn tension(stats: &ReplayStats) -> Markup {
         counts.iter().map(|count| *count as f64 / stats.won.max(1) as f64).collect()
     };
     let shown = [
-        Curve { name: "a later winner leads alone".to_owned(), values: share(&stats.alone) },
-        Curve { name: "a later winner leads, alone or with others".to_owned(), values: share(&stats.first) },
+        Curve::new("a later winner leads alone", share(&stats.alone)),
+        Curve::new("a later winner leads, alone or with others", share(&stats.first)),
     ];
     html! {
         h2 { "Tension over time" }
@@ -103,14 +137,11 @@ fn winner(stats: &ReplayStats) -> Markup {
     if games == 0 {
         return html! {};
     }
-    let mean =
-        |moment: usize| stats.chances.iter().map(|chances| chances[moment]).sum::<f64>() / games as f64;
-    let shown =
-        [Curve { name: "the later winner's chance".to_owned(), values: (0..MOMENTS).map(mean).collect() }];
+    let shown = [Curve::of("the later winner's chance", &stats.chances)];
     html! {
         p {
             "The later winner's chance, in " (counted(games as i64, "game", "games")) " (at most " (MOST_JUDGED)
-            "): the share of " (PLAYOUTS) " games that bots play on from each point, with all cards known."
+            "): the share of " (PLAYOUTS) " games that bots play on from each point, with all cards known. The band holds the middle half of the games."
         }
         (curves("The later winner's chance", &shown, Scale::Share))
     }
@@ -118,23 +149,19 @@ fn winner(stats: &ReplayStats) -> Markup {
 
 /// The lead, the choices, and the game's own quantities over the course of a game.
 pub(super) fn course(stats: &ReplayStats, own: &[&str]) -> Markup {
-    let games = stats.games.max(1) as f64;
-    let mean = |sums: &[f64; MOMENTS]| sums.iter().map(|sum| sum / games).collect::<Vec<_>>();
     // A tenth without any decision has no mean, and no point on the curve.
     let offers = stats.offers.iter().map(|[actions, decisions]| match decisions {
         0 => f64::NAN,
         decisions => *actions as f64 / *decisions as f64,
     });
-    let one = |name: &str, values: Vec<f64>| {
-        curves(name, &[Curve { name: name.to_owned(), values }], Scale::Number)
-    };
+    let one = |curve: Curve| curves(&curve.name.clone(), &[curve], Scale::Number);
     html! {
         h2 { "The course of a game" }
-        p { "Averages over the same games, at the start and after each tenth of the events; choices are averaged \
-            within each tenth." }
-        (one("spaces between the first runner and the second", mean(&stats.ahead)))
-        (one("actions that a decision can choose from", offers.collect()))
-        @for (name, sums) in own.iter().zip(&stats.own) { (one(name, mean(sums))) }
+        p { "Averages over the same games, at the start and after each tenth of the events; a band holds the \
+            middle half of the games. Choices are averaged within each tenth." }
+        (one(Curve::of("spaces between the first runner and the second", &stats.ahead)))
+        (one(Curve::new("actions that a decision can choose from", offers.collect())))
+        @for (name, games) in own.iter().zip(&stats.own) { (one(Curve::of(name, games))) }
     }
 }
 

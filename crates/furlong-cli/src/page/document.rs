@@ -32,7 +32,7 @@ fn part_of(part: &Part, map: Option<&Svg>) -> Markup {
 }
 
 /// Text with code between backquotes. Names may come from anybody, so maud escapes them.
-fn words(text: &str) -> Markup {
+pub(super) fn words(text: &str) -> Markup {
     let parts: Vec<&str> = text.split('`').collect();
     // An unpaired backquote is an ordinary character.
     let is_paired = parts.len() % 2 == 1;

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::document::words;
 use super::page;
 use super::table::{cell, table};
 use crate::lab::sheet::{Block, Row, Sheet, Table};
@@ -11,15 +12,15 @@ pub(crate) fn sheet_page(sheet: &Sheet) -> String {
     let body = html! {
         @for block in &sheet.blocks {
             @match block {
-                Block::First(words) => @for line in words.lines() { p { strong { (line) } } },
-                Block::Warning(words) => p.warning { "Warning: " (words) "." },
+                Block::First(text) => @for line in text.lines() { p { strong { (line) } } },
+                Block::Warning(text) => p.warning { "Warning: " (words(text)) "." },
                 _ => {},
             }
         }
         (blocks_body(&sheet.blocks))
         h2 { "The run" }
         @for block in &sheet.blocks {
-            @if let Block::Run(words) = block { @for line in words.lines() { p.note { (line) } } }
+            @if let Block::Run(text) = block { @for line in text.lines() { p.note { (line) } } }
         }
     };
     page(&sheet.title, &body)
@@ -33,10 +34,10 @@ pub(super) fn blocks_body(blocks: &[Block]) -> Markup {
 fn block_body(block: &Block) -> Markup {
     html! {
         @match block {
-            Block::Answer(lines) => div.answer { @for line in lines { p { (line) } } },
-            Block::Heading(words) => h2 { (words) },
-            Block::Note(words) => @for line in words.lines() { p.note { (line) } },
-            Block::Unfinished(words) => p.warning { (words) },
+            Block::Answer(lines) => div.answer { @for line in lines { p { (words(line)) } } },
+            Block::Heading(text) => h2 { (words(text)) },
+            Block::Note(text) => @for line in text.lines() { p.note { (words(line)) } },
+            Block::Unfinished(text) => p.warning { (words(text)) },
             Block::Tables(tables) => @for table in tables { (table_body(table)) },
             Block::Page(drawn) => (drawn),
             Block::First(_) | Block::Run(_) | Block::Warning(_) | Block::Times(_) | Block::Terminal(_) => {},

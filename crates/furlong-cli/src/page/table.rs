@@ -5,9 +5,11 @@ use maud::{Markup, html};
 /// A part of a table with its own title, which may be empty.
 pub(crate) type Part = (String, Vec<Vec<Markup>>);
 
-/// A table with these headings, where the first column has words and all others have numbers, except `by`.
+/// A table with these headings, where the first column, `by` and columns without a heading have words, and all others
+/// have numbers.
 pub(crate) fn table(columns: &[&str], parts: &[Part]) -> Markup {
-    cards(columns, parts, |index| if index == 0 || columns[index] == "by" { "words" } else { "number" })
+    let is_words = |index: usize| index == 0 || matches!(columns[index], "by" | "");
+    cards(columns, parts, |index| if is_words(index) { "words" } else { "number" })
 }
 
 /// A table of words.
