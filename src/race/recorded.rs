@@ -135,6 +135,11 @@ impl<G: RaceGame> Race<G> {
         &mut self.log.record.clocks
     }
 
+    /// The thinking times of each seat in the record, so that you can add to them.
+    pub(crate) fn thought_mut(&mut self) -> &mut Vec<Vec<u64>> {
+        &mut self.log.record.thought_ms
+    }
+
     /// Records that this player has resigned, or that nobody has. The rules know nothing of it: a [`Table`](crate::table::Table)
     /// ends the game.
     pub fn set_resigned(&mut self, seat: Option<Seat>) {

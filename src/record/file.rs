@@ -52,6 +52,10 @@ pub struct Record<G: RaceGame> {
     /// The player who has resigned, which ended the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resigned: Option<Seat>,
+    /// The milliseconds that each seat's person has thought about each decision, those that were taken back included.
+    /// The last one of a seat is for the decision that it has not made yet. Empty when nobody measured them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub thought_ms: Vec<Vec<u64>>,
     /// The number of decisions at the start that were drawn at random instead of made by a player.
     #[serde(default, skip_serializing_if = "is_default")]
     pub openings: u32,
@@ -134,6 +138,7 @@ impl<G: RaceGame> Record<G> {
             undone: Vec::new(),
             clocks: None,
             resigned: None,
+            thought_ms: Vec::new(),
             openings: 0,
         }
     }
@@ -179,6 +184,7 @@ impl<G: RaceGame> Record<G> {
         branch.undone.clear();
         branch.clocks = None;
         branch.resigned = None;
+        branch.thought_ms.clear();
         branch.openings = self.openings.min(branch.events.len() as u32);
         branch
     }

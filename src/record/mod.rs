@@ -23,7 +23,8 @@
 //! drawn at random. A game that was continued from a moment of another one has
 //! `"branch": { "streams": { "seed": 7, "group": 0 }, "events": 40 }`: the streams of that game, and the number of
 //! events that both share. If people play by the clock, `clocks` contains the time that they have left (see
-//! [`Clocks`]). `resigned` is the seat of a player who has ended the game by resigning. A player who has chosen a colour has `"colour": "teal"`.
+//! [`Clocks`]). `resigned` is the seat of a player who has ended the game by resigning. `thought-ms` lists
+//! for each seat how long its person has thought about each decision. A player who has chosen a colour has `"colour": "teal"`.
 
 mod clock;
 mod event;

@@ -24,10 +24,18 @@ impl<G: Playable> GameTable<G> {
         Ok(())
     }
 
-    /// Takes time off a seat's clock, and carries out what follows if its flag falls.
+    /// Records how long a seat's person has thought, takes the time off the clock if there is one, and carries out what
+    /// follows if its flag falls.
     pub(super) fn spend(&mut self, seat: Seat, elapsed: Duration) -> Result<bool, TableError> {
         if !self.may_decide().contains(seat) {
             return Ok(false);
+        }
+        if self.people.contains(seat) && !elapsed.is_zero() {
+            let thought = self.race.thought_mut();
+            thought.resize_with(thought.len().max(seat.index() + 1), || vec![0]);
+            if let Some(open) = thought[seat.index()].last_mut() {
+                *open = open.saturating_add(elapsed.as_millis() as u64);
+            }
         }
         let Some(clocks) = self.race.clocks_mut() else { return Ok(false) };
         if !clocks.run(seat, elapsed) {
@@ -41,6 +49,14 @@ impl<G: Playable> GameTable<G> {
             self.seen = self.seen.max(self.shown[seat]);
         }
         Ok(true)
+    }
+
+    /// Records that a person has decided.
+    pub(super) fn decided_in_time(&mut self, seat: Seat) {
+        if let Some(thought) = self.race.thought_mut().get_mut(seat.index()) {
+            thought.push(0);
+        }
+        self.race.clocks_mut().iter_mut().for_each(|clocks| clocks.moved(seat));
     }
 
     /// Records that a bot has decided in this seat. A person who comes back has the full time for a move.

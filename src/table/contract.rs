@@ -172,7 +172,7 @@ pub trait Table: Debug + Send + Sealed {
     /// taken back. A text that is not a move is not an error: it is [refused](Shown::Refused) in words.
     fn answer(&mut self, reader: Reader, request: &Request) -> Result<Reply, TableError>;
 
-    /// Charges a thinking person's clock with the elapsed time. Returns whether the flag falls now: then the game is
+    /// Charges a thinking person with the elapsed time, which the record keeps and a clock loses. Returns whether the flag falls now: then the game is
     /// [lost](Stage::TimeUp), or the bot that the clocks name takes the seat. A front end calls this while it waits,
     /// and before it passes an answer on; a move adds the increment by itself.
     ///

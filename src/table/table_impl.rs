@@ -241,7 +241,7 @@ impl<G: Playable> Table for GameTable<G> {
             Outcome::Asked
         };
         if let (Outcome::Decided, Some(seat)) = (outcome, reader.player()) {
-            self.race.clocks_mut().as_mut().into_iter().for_each(|clocks| clocks.moved(seat));
+            self.decided_in_time(seat);
         }
         Ok(Reply { outcome, message: self.message(reader, shown) })
     }

@@ -6,6 +6,7 @@ use furlong::animal_race::AnimalRace;
 use furlong::record::{Flag, Player};
 use furlong::table::{GameTable, Outcome, Reader, Request, Stage, Table};
 use furlong::{Race, RaceGame as _, Record, Seat, ruleset};
+use serde_json::{Value, json};
 
 const YOU: Reader = Reader::Player(Seat::FIRST);
 const LONG: Duration = Duration::from_secs(3600);
@@ -43,6 +44,12 @@ fn left(table: &dyn Table, seat: Seat) -> Option<String> {
     table.clocks().and_then(|clocks| clocks.in_words(seat))
 }
 
+/// How long each seat's person has thought about each decision, in milliseconds, as the record says.
+fn thought(table: &dyn Table) -> Value {
+    let mut record: Value = serde_json::from_str(&table.record_json()).expect("a record");
+    record["thought-ms"].take()
+}
+
 #[test]
 fn the_clock_of_a_person_who_decides_runs_and_a_move_adds_to_it() {
     let mut table = table(&["person", "person", "random"], "1m+5s", "lose");
@@ -55,7 +62,9 @@ fn the_clock_of_a_person_who_decides_runs_and_a_move_adds_to_it() {
     table.answer(YOU, &Request::Help).expect("help");
     table.answer(YOU, &Request::Number(99)).expect("refused");
     assert_eq!(left(&table, Seat::FIRST).as_deref(), Some("0:50"));
+    assert_eq!(thought(&table), json!([[10_000]]));
     assert_eq!(table.answer(YOU, &Request::Number(1)).expect("a move").outcome, Outcome::Decided);
+    assert_eq!(thought(&table), json!([[10_000, 0]]), "the next decision begins");
     assert_eq!(left(&table, Seat::FIRST).as_deref(), Some("0:55"));
     assert_eq!(left(&table, second()).as_deref(), Some("1:00"));
     assert_eq!(left(&table, bot), None);

@@ -141,11 +141,8 @@ impl LiveTable {
         Some((left.saturating_sub(passed), runs))
     }
 
-    /// Subtracts this time from the clocks of all who decide. Returns whether a flag falls.
+    /// Charges all who decide with this time. Returns whether a flag falls.
     pub(crate) fn think(&mut self, passed: Millis) -> bool {
-        if self.table.clocks().is_none() {
-            return false;
-        }
         let thinking = self.table.deciding();
         let mut has_fallen = false;
         for seat in thinking {

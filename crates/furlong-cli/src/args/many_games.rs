@@ -13,6 +13,9 @@ use crate::play::lineup::{PlayerTypesArg, bot_without_seat};
 use furlong::arena::{EloTest, Sequential};
 use furlong::table::Occupant;
 
+/// The seconds that a person is assumed to take for a decision.
+pub(crate) const SECONDS_PER_DECISION: u32 = 10;
+
 /// Many games under one ruleset.
 #[derive(Args, Debug)]
 #[command(about = "Play many games of {name} and report the figures", after_help = "{names}")]
@@ -154,7 +157,7 @@ pub(crate) struct Report {
     /// Assumed thinking time
     ///
     /// The seconds that a person takes for a decision, to estimate the length of a game
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole(1..=3600_u32))]
+    #[arg(long, value_name = "N", default_value_t = SECONDS_PER_DECISION, value_parser = whole(1..=3600_u32))]
     pub(crate) seconds_per_decision: u32,
     /// Measure N doublings of search
     ///

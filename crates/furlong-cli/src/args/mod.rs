@@ -25,7 +25,9 @@ pub(super) use chance::Chance;
 pub(super) use groups::{
     AFTER_ALL, EventsArg, FileArgs, Games, Limits, OutputArgs, OwnOptions, PageArgs, SavedRunArgs, SeedArg,
 };
-pub(super) use many_games::{Compare, Ladder, Measured, Merge, Playtest, Records, Report, Simulate};
+pub(super) use many_games::{
+    Compare, Ladder, Measured, Merge, Playtest, Records, Report, SECONDS_PER_DECISION, Simulate,
+};
 pub(super) use saved::{Analyse, Draw, MyGames, Replay, Rules};
 pub(super) use search::{Budget, Check, Price, Tune, Vary};
 pub(super) use shell::{Completions, Man};

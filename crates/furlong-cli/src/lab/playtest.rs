@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::args::Playtest as Asked;
+use crate::args::{Playtest as Asked, SECONDS_PER_DECISION};
 use crate::failure::{Failure, in_file};
 use crate::lab::many_games::{arena, games_by};
 use crate::lab::report::played_by_all;
@@ -22,11 +22,16 @@ const MOST_BYTES: u64 = 16 << 20;
 const DRAWS: u32 = 20_000;
 const LEVEL: f64 = 0.05;
 
-/// The assumed seconds of a decision, as in `furlong report`.
-const SECONDS: f64 = 10.0;
-
 /// The values of the metrics of a game of people, by the names of metrics.
 type OfPeople = Vec<(String, f64)>;
+
+/// Games of people.
+#[derive(Default)]
+struct People {
+    games: Vec<OfPeople>,
+    /// The milliseconds of all their decisions that were measured.
+    thought_ms: Vec<u64>,
+}
 
 pub(crate) fn playtest<G: Playable>(roster: &Roster<G>, asked: Asked) -> Result<(), Failure> {
     let Asked { ruleset, people, count, games, kinds } = asked;
@@ -42,23 +47,25 @@ pub(crate) fn playtest<G: Playable>(roster: &Roster<G>, asked: Asked) -> Result<
         let found = if is_table { rows(&text) } else { recorded(&text, &game, seats, &metrics) };
         found.map_err(|why| in_file(path, why))
     };
-    let files = people.iter().map(played);
-    let people: Vec<OfPeople> = files.collect::<Result<Vec<_>, _>>()?.concat();
+    let mut all = People::default();
+    for path in &people {
+        let found = played(path)?;
+        all.games.extend(found.games);
+        all.thought_ms.extend(found.thought_ms);
+    }
     let runs = played_by_all(&arenas)?;
-    let sheet = if people.is_empty() { form(&runs) } else { compared(&runs, &people)? };
+    let sheet = if people.is_empty() { form(&runs) } else { compared(&runs, &all)? };
     let heading = format!("{}, {}: {}\n", G::TITLE, ruleset, counted(seats as i64, "player", "players"));
     Ok(print(false, String::new, |width| heading + &sheet.to_text(width, true))?)
 }
 
 /// Reads a saved game, which must have the same rules and as many players.
-fn recorded<G: Playable>(
-    text: &str,
-    game: &G,
-    seats: usize,
-    metrics: &[Metric],
-) -> Result<Vec<OfPeople>, String> {
+fn recorded<G: Playable>(text: &str, game: &G, seats: usize, metrics: &[Metric]) -> Result<People, String> {
     let record = Record::<G>::from_json(text).map_err(|error| error.to_string())?;
     let values = measure(&record).map_err(|error| error.to_string())?;
+    // The last time of a seat is for a decision that it did not make.
+    let thought = record.thought_ms.iter().filter_map(|times| Some(times.split_last()?.1.to_vec()));
+    let thought_ms = thought.flatten().collect();
     let race = Race::resume(record).map_err(|error| error.to_string())?;
     let differences =
         differences(game.ruleset(), race.game().ruleset()).map_err(|error| error.to_string())?;
@@ -76,32 +83,31 @@ fn recorded<G: Playable>(
     }
     let named =
         metrics.iter().zip(values).filter_map(|(metric, value)| Some((metric.name.to_string(), value?)));
-    Ok(vec![named.collect()])
+    Ok(People { games: vec![named.collect()], thought_ms })
 }
 
 /// Reads rows of figures under headings, separated by commas or semicolons. An empty cell has no value.
-fn rows(text: &str) -> Result<Vec<OfPeople>, String> {
+fn rows(text: &str) -> Result<People, String> {
     let mut lines =
         text.trim_start_matches('\u{feff}').lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
     let (headings, _) = lines.next().ok_or("the file is empty")?;
     let separator = if headings.contains(';') { ';' } else { ',' };
     let headings: Vec<&str> = headings.split(separator).map(str::trim).collect();
-    lines
-        .map(|(line, number)| {
-            let cells: Vec<&str> = line.split(separator).map(str::trim).collect();
-            if cells.len() != headings.len() {
-                let expected = counted(headings.len() as i64, "heading", "headings");
-                return Err(format!("line {number} has {} cells for {expected}", cells.len()));
-            }
-            let filled = headings.iter().zip(cells).filter(|(_, cell)| !cell.is_empty());
-            let value = |(heading, cell): (&&str, &str)| {
-                let value: Option<f64> = cell.parse().ok().filter(|value: &f64| value.is_finite());
-                let value = value.ok_or_else(|| format!("line {number}: `{cell}` is not a number"))?;
-                Ok(((*heading).to_owned(), value))
-            };
-            filled.map(value).collect()
-        })
-        .collect()
+    let games = lines.map(|(line, number)| {
+        let cells: Vec<&str> = line.split(separator).map(str::trim).collect();
+        if cells.len() != headings.len() {
+            let expected = counted(headings.len() as i64, "heading", "headings");
+            return Err(format!("line {number} has {} cells for {expected}", cells.len()));
+        }
+        let filled = headings.iter().zip(cells).filter(|(_, cell)| !cell.is_empty());
+        let value = |(heading, cell): (&&str, &str)| {
+            let value: Option<f64> = cell.parse().ok().filter(|value: &f64| value.is_finite());
+            let value = value.ok_or_else(|| format!("line {number}: `{cell}` is not a number"))?;
+            Ok(((*heading).to_owned(), value))
+        };
+        filled.map(value).collect()
+    });
+    Ok(People { games: games.collect::<Result<_, String>>()?, thought_ms: Vec::new() })
 }
 
 /// The metrics that people can count at a table: numbers that vary.
@@ -140,7 +146,8 @@ fn form(runs: &[Results]) -> Sheet {
     let headings: Vec<&str> = countable(first).map(|(_, metric)| &*metric.name).collect();
     let decisions = first.column("decisions").ok().and_then(|column| first.distribution(column)?.range());
     let minutes = decisions.map_or_else(String::new, |[_, median, _]| {
-        format!(" (about {:.0} at {SECONDS} seconds for each decision)", median * SECONDS / 60.0)
+        let minutes = median * f64::from(SECONDS_PER_DECISION) / 60.0;
+        format!(" (about {minutes:.0} at {SECONDS_PER_DECISION} seconds for each decision)")
     });
     let blocks = vec![
         Block::Note("Date ____________  Players ________________________________________________".to_owned()),
@@ -171,19 +178,28 @@ fn table(columns: &[&str], runs: &[Results], rows: Vec<Row>) -> Table {
 }
 
 /// The means of people and of each bot, and the bot that is closest to people.
-fn compared(runs: &[Results], people: &[OfPeople]) -> Result<Sheet, Failure> {
+fn compared(runs: &[Results], people: &People) -> Result<Sheet, Failure> {
     let Some(first) = runs.first() else { return Ok(Sheet { title: String::new(), blocks: Vec::new() }) };
-    for (name, _) in people.iter().flatten() {
+    for (name, _) in people.games.iter().flatten() {
         first.column(name).map_err(Failure::failed)?;
     }
     let of_people = |metric: &Metric| -> Vec<f64> {
-        people.iter().flatten().filter(|(name, _)| *name == metric.name).map(|(_, value)| *value).collect()
+        people
+            .games
+            .iter()
+            .flatten()
+            .filter(|(name, _)| *name == metric.name)
+            .map(|(_, value)| *value)
+            .collect()
     };
     let columns: Vec<(usize, &Metric, Vec<f64>)> = (0..first.metrics.len())
         .filter(|column| runs.iter().any(|run| varies(run, *column)))
         .map(|column| (column, &first.metrics[column], of_people(&first.metrics[column])))
         .filter(|(_, metric, values)| metric.aspect != Aspect::Seats && !values.is_empty())
         .collect();
+    if columns.is_empty() {
+        return Err(Failure::failed("none of the figures of these people varies in the games of the bots"));
+    }
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
     let tested: Vec<Vec<f64>> = runs
         .iter()
@@ -211,18 +227,34 @@ fn compared(runs: &[Results], people: &[OfPeople]) -> Result<Sheet, Failure> {
             let moments = run.distribution(*column)?.moments();
             (moments.variance > 0.0).then(|| (mean(few) - moments.mean).abs() / moments.variance.sqrt())
         });
-        mean(&parts.collect::<Vec<_>>())
+        let parts: Vec<f64> = parts.collect();
+        (!parts.is_empty()).then(|| mean(&parts))
     };
-    let mut nearest: Vec<(&str, f64)> = runs.iter().map(|run| (bot(run), distance(run))).collect();
+    let mut nearest: Vec<(&str, f64)> =
+        runs.iter().filter_map(|run| Some((bot(run), distance(run)?))).collect();
     nearest.sort_by(|one, other| one.1.total_cmp(&other.1));
     let near = listed(nearest.iter().map(|(name, far)| format!("`{name}` {far:.2}")));
+    let mut answer = vec![
+        format!("{} of people.", counted(people.games.len() as i64, "game", "games")),
+        format!("Average distance from the people, in standard deviations of a game: {near}."),
+    ];
+    answer.extend(thinking(&people.thought_ms));
     let blocks = vec![
-        Block::Answer(vec![
-            format!("{} of people.", counted(people.len() as i64, "game", "games")),
-            format!("Average distance from the people, in standard deviations of a game: {near}."),
-        ]),
+        Block::Answer(answer),
         Block::Tables(vec![table(&["metric", "games", "people"], runs, rows.collect())]),
         Block::note("*: people differ significantly from this bot. Few games show large differences only."),
     ];
     Ok(Sheet { title: String::new(), blocks })
+}
+
+/// How long people have thought, if it was measured.
+fn thinking(thought_ms: &[u64]) -> Option<String> {
+    let mut sorted = thought_ms.to_vec();
+    sorted.sort_unstable();
+    let seconds = |at: usize| Some(*sorted.get(at)? as f64 / 1000.0);
+    let (median, quarter) = (seconds(sorted.len().saturating_sub(1) / 2)?, seconds(3 * sorted.len() / 4)?);
+    let decisions = counted(sorted.len() as i64, "decision", "decisions");
+    Some(format!(
+        "Of {decisions} of people, half took up to {median:.1} seconds, and a quarter {quarter:.1} or more."
+    ))
 }

@@ -48,6 +48,14 @@ fn games_of_people_are_compared_with_those_of_each_bot() {
     };
     assert!(row("rounds").contains(" 3 ") && row("rounds").matches('*').count() == 2, "{told}");
     assert!(row("lead-changes").contains(" 2 ") && !row("lead-changes").contains('*'), "{told}");
+    // A saved game says how long its people have thought; the last time is for a decision that was not made.
+    let json = fs::read_to_string(files[0]).expect("a record");
+    let mut record: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    record["thought-ms"] = serde_json::json!([[4000, 8000, 900_000], [6000, 30_000, 0]]);
+    fs::write(folder.join("timed.json"), record.to_string()).expect("written");
+    let told = printed(folder, &[&["playtest", "animal-race", "classic", "timed.json"][..], &BOTS].concat());
+    let thought = "Of 4 decisions of people, half took up to 6.0 seconds, and a quarter 30.0 or more.";
+    assert!(told.contains(thought), "{told}");
 
     let refused = |file: &str, words: &str| {
         let told = refusal(folder, &[&["playtest", "animal-race", "classic", file][..], &BOTS].concat(), 1);
@@ -55,6 +63,9 @@ fn games_of_people_are_compared_with_those_of_each_bot() {
     };
     fs::write(folder.join("short.csv"), "rounds,turns\n5\n").expect("written");
     refused("short.csv", "line 2 has 1 cells for 2 headings");
+    fs::write(folder.join("same.csv"), "nobody-wins\n0\n").expect("written");
+    let told = refusal(folder, &[&["playtest", "animal-race", "classic", "same.csv"][..], &BOTS].concat(), 1);
+    assert!(told.contains("none of the figures of these people varies"), "{told}");
     fs::write(folder.join("words.csv"), "rounds\nmany\n").expect("written");
     refused("words.csv", "line 2: `many` is not a number");
     fs::write(folder.join("house.toml"), "hand = 5\n[ruleset]\nextends = \"classic\"\n").expect("written");
