@@ -177,6 +177,9 @@ fn table(columns: &[&str], runs: &[Results], rows: Vec<Row>) -> Table {
     Table::new(&columns, rows)
 }
 
+/// The column of a metric, the metric, and its values in the games of people.
+type Compared<'a> = (usize, &'a Metric, Vec<f64>);
+
 /// The means of people and of each bot, and the bot that is closest to people.
 fn compared(runs: &[Results], people: &People) -> Result<Sheet, Failure> {
     let Some(first) = runs.first() else { return Ok(Sheet { title: String::new(), blocks: Vec::new() }) };
@@ -192,7 +195,7 @@ fn compared(runs: &[Results], people: &People) -> Result<Sheet, Failure> {
             .map(|(_, value)| *value)
             .collect()
     };
-    let columns: Vec<(usize, &Metric, Vec<f64>)> = (0..first.metrics.len())
+    let columns: Vec<Compared> = (0..first.metrics.len())
         .filter(|column| runs.iter().any(|run| varies(run, *column)))
         .map(|column| (column, &first.metrics[column], of_people(&first.metrics[column])))
         .filter(|(_, metric, values)| metric.aspect != Aspect::Seats && !values.is_empty())
@@ -200,11 +203,10 @@ fn compared(runs: &[Results], people: &People) -> Result<Sheet, Failure> {
     if columns.is_empty() {
         return Err(Failure::failed("none of the figures of these people varies in the games of the bots"));
     }
-    let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
     let tested: Vec<Vec<f64>> = runs
         .iter()
         .map(|run| {
-            let p = |(column, _, few): &(usize, &Metric, Vec<f64>)| {
+            let p = |(column, _, few): &Compared| {
                 permutation_test(few, &values(run, *column), DRAWS, run.setting.seed)
             };
             holm(&columns.iter().map(p).collect::<Vec<_>>())
@@ -222,16 +224,8 @@ fn compared(runs: &[Results], people: &People) -> Result<Sheet, Failure> {
             .chain(runs.iter().zip(&tested).map(of_bot));
         Row::of_metric(metric, figures.collect::<Vec<_>>())
     });
-    let distance = |run: &Results| {
-        let parts = columns.iter().filter_map(|(column, _, few)| {
-            let moments = run.distribution(*column)?.moments();
-            (moments.variance > 0.0).then(|| (mean(few) - moments.mean).abs() / moments.variance.sqrt())
-        });
-        let parts: Vec<f64> = parts.collect();
-        (!parts.is_empty()).then(|| mean(&parts))
-    };
     let mut nearest: Vec<(&str, f64)> =
-        runs.iter().filter_map(|run| Some((bot(run), distance(run)?))).collect();
+        runs.iter().filter_map(|run| Some((bot(run), distance(run, &columns)?))).collect();
     nearest.sort_by(|one, other| one.1.total_cmp(&other.1));
     let near = listed(nearest.iter().map(|(name, far)| format!("`{name}` {far:.2}")));
     let mut answer = vec![
@@ -245,6 +239,21 @@ fn compared(runs: &[Results], people: &People) -> Result<Sheet, Failure> {
         Block::note("*: people differ significantly from this bot. Few games show large differences only."),
     ];
     Ok(Sheet { title: String::new(), blocks })
+}
+
+/// The average distance of a bot's games from those of people, in its own standard deviations; `None` if none of its
+/// figures varies.
+fn distance(run: &Results, columns: &[Compared]) -> Option<f64> {
+    let parts = columns.iter().filter_map(|(column, _, few)| {
+        let moments = run.distribution(*column)?.moments();
+        (moments.variance > 0.0).then(|| (mean(few) - moments.mean).abs() / moments.variance.sqrt())
+    });
+    let parts: Vec<f64> = parts.collect();
+    (!parts.is_empty()).then(|| mean(&parts))
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
 }
 
 /// How long people have thought, if it was measured.
