@@ -541,6 +541,9 @@ impl OpenTable for LiveTable {
         if self.is_over() {
             self.table.open();
         }
+        // A step of a lesson can have more seats than the one before.
+        let seats = usize::from(self.table.seats().count());
+        self.turns.resize(self.turns.len().max(seats), TurnLog::default());
         for seat in self.table.seats().iter() {
             let is_asked = self.asks(seat);
             self.turns[seat.index()].note(is_asked, None, now.wall);

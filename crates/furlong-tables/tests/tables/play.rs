@@ -226,6 +226,29 @@ fn a_guided_game_is_a_table_with_one_seat_and_keeps_its_step() {
 }
 
 #[test]
+fn every_step_of_a_lesson_can_be_played_whatever_the_number_of_its_seats() {
+    let mut client = Client::new();
+    for game in ["animal-race", "hare-tortoise", "gotham"] {
+        let opened = client.call(1, json!({ "lesson": { "game": game, "step": 0 } })).expect("lessons");
+        let lesson = Opened::read(&opened);
+        let is_played = (0..100).any(|_| {
+            let view = client.join(1, &lesson.table, lesson.token(0)).expect("the learner's seat");
+            let asked = view["lesson"]["asked"].as_u64().expect("a choice");
+            let last = view["question"]["choices"].as_array().and_then(|choices| choices.last()).expect("choices");
+            let answer = |number: u64| {
+                json!({ "answer": { "request": { "number": number + 1 }, "events": view["events"] } })
+            };
+            // Some steps ask for what is forbidden first, to show why.
+            let played = client.command(1, &lesson.table, answer(asked));
+            let played = played.or_else(|_| client.command(1, &lesson.table, answer(1 - asked.min(1))));
+            played.expect("what the step asks for");
+            last["label"] == "leave" && view["question"]["text"].as_str().is_some_and(|text| text.contains("whole game"))
+        });
+        assert!(is_played, "{game}");
+    }
+}
+
+#[test]
 fn a_computer_that_sleeps_and_a_clock_that_is_corrected_cost_nobody_time() {
     let mut client = Client::new();
     let mut open = wanted("animal-race", &["Ada", "Bea"]);
