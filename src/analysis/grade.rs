@@ -33,10 +33,12 @@ impl Grade {
 }
 
 impl Judgement {
-    /// Returns the grade of the decision. A loss counts only if its whole interval is above 0.
+    /// Returns the grade of the decision. A loss counts only if its whole interval is above 0, in the whole per cent that
+    /// sentences show.
     pub fn grade(&self) -> Grade {
+        let shown = |share: f64| (100.0 * share).round();
         match self.loss {
-            loss if loss <= self.error || loss < Grade::INACCURACY => Grade::Best,
+            loss if shown(loss) <= shown(self.error) || loss < Grade::INACCURACY => Grade::Best,
             loss if loss < Grade::MISTAKE => Grade::Inaccuracy,
             _ => Grade::Mistake,
         }

@@ -211,7 +211,7 @@ impl LiveTable {
         May {
             abort: plays && self.is_abortable(),
             resign: plays && self.is_resignable() && self.ends_if_resigned(reader),
-            undo: plays && self.taking_back == UndoRule::Consent && !self.is_over(),
+            undo: plays && self.taking_back == UndoRule::Consent && !self.is_over() && self.table.has_begun(),
             record: !is_lesson && self.may_have_record(reader),
             watch: self.watch.is_some(),
             write: self.may_write(reader),

@@ -21,7 +21,8 @@ fn a_loss_counts_only_beyond_its_error_and_its_size_gives_the_grade() {
         Judgement { taken, taken_share: 0.5 - loss, best, best_share: 0.5, loss, error }.grade()
     };
     assert_eq!([graded(-0.1, 0.0), graded(0.3, 0.3), graded(0.019, 0.001)], [Grade::Best; 3]);
-    assert_eq!([graded(0.02, 0.01), graded(0.099, 0.098)], [Grade::Inaccuracy; 2]);
+    assert_eq!([graded(0.042, 0.041), graded(0.099, 0.098)], [Grade::Best; 2], "4 % +- 4 % reads as nothing");
+    assert_eq!([graded(0.02, 0.01), graded(0.099, 0.085)], [Grade::Inaccuracy; 2]);
     assert_eq!([graded(0.1, 0.09), graded(1.0, 0.0)], [Grade::Mistake; 2]);
     assert!(Grade::meaning().contains("2 % or more") && Grade::meaning().contains("10 % or more"));
 }

@@ -22,9 +22,12 @@ fn a_move_is_taken_back_when_all_people_agree() {
     let mut client = Client::new();
     let table = client.open(wanted("animal-race", &["Ada", "Bea"]));
     let tokens = [table.token(0), table.token(1)];
-    let before = client.join(1, &table.table, table.token(0)).expect("a seat")["events"].clone();
+    let first = client.join(1, &table.table, table.token(0)).expect("a seat");
+    let before = first["events"].clone();
+    assert_eq!(first["may"]["undo"], json!(false), "there is nothing to take back");
     let mover = move_of_whoever_is_asked(&mut client, &table.table, tokens);
     let other = 3 - mover;
+    assert_eq!(client.seen(mover)["may"]["undo"], json!(true));
     client.command(mover, &table.table, json!("undo")).expect("a proposal");
     assert_eq!(
         client.seen(other)["proposal"],
