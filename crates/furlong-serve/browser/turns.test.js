@@ -124,3 +124,23 @@ test("a quick game offers no notifications", async () => {
   assert.equal(await offer(one).count(), 0);
   assert.deepEqual(one.faults, []);
 });
+
+test("the seat has a feed, whose entries lead back to the table in the browser that has the seat", async () => {
+  const [ada, bo] = [await server.person(), await server.person(DESKTOP, "dark")];
+  const [link] = await ada.open(server, "hare-tortoise");
+  await bo.come(link);
+  await bo.page.getByRole("button", { name: "My seat" }).click();
+  const feed = await bo.page.getByRole("link", { name: "Feed (Atom)" }).evaluate(link => link.href);
+  assert.deepEqual(await bo.unfit(), []);
+  if (process.env.SHOTS) await bo.page.screenshot({ path: `${process.env.SHOTS}/feed.png` });
+  const text = await (await bo.page.request.get(feed)).text();
+  const [entry] = text.match(/http[^"]*#t=[^"]+/);
+  await bo.page.locator("#dialog-close").click();
+  await bo.page.locator("header .home").click();
+  await bo.go(entry);
+  await bo.page.locator(".board-figure svg").first().waitFor();
+  const stranger = await server.person();
+  await stranger.go(entry);
+  await stranger.page.getByText("This browser has no seat at that table.").waitFor();
+  assert.deepEqual([...bo.faults, ...stranger.faults], []);
+});

@@ -6,6 +6,7 @@ import { Home } from "./home.js";
 import { install } from "./install.js";
 import { PostScreen } from "./post.js";
 import { SeatsScreen } from "./seats.js";
+import * as store from "./store.js";
 import { TableScreen } from "./table.js";
 import * as turns from "./turns.js";
 
@@ -14,10 +15,12 @@ const main = document.getElementById("main");
 const line = document.getElementById("line");
 let screen = null;
 
-/** The table and the token in the address; they stand behind `#`, so that no server is ever sent them. */
+/** The table and the token in the address; they stand behind `#`, so that no server is ever sent them. Without a token, as in a feed, it is that of this browser. */
 function asked() {
-  const found = /^#([jt])=([^.]+)\.(.+)$/.exec(location.hash);
-  return found && { way: found[1], link: { table: found[2], token: found[3] } };
+  const [, way, table, given] = /^#([jt])=([^.]+)(?:\.(.+))?$/.exec(location.hash) ?? [];
+  const token = given ?? store.tables().find(each => each.table === table)?.token;
+  if (table && !token) notice("This browser has no seat at that table. Open the link of your seat.");
+  return token && { way, link: { table, token } };
 }
 
 function route() {

@@ -9,13 +9,19 @@ const shown = new Map();
 const permission = () => globalThis.furlongOffline || !isSecureContext ? "none" : globalThis.Notification?.permission ?? "none";
 
 /** The button that lets the browser ask for its permission, or nothing where that is decided; `done` comes after the answer. */
-export function callButton(done = () => {}) {
+function callButton(done) {
   if (permission() !== "default") return null;
   return button("Tell me when it is my turn", async () => {
     const answer = await Notification.requestPermission();
     if (answer === "denied") notice("The browser blocks notifications from this page. Its settings can allow them.");
     done();
   }, { class: "main" });
+}
+
+/** What somebody can do at a seat with this summary to hear of their turn elsewhere; `done` comes after an answer. */
+export function callWays(summary, done) {
+  const yes = callButton(done);
+  return [yes && h("div", { class: "row" }, yes), summary?.feed && !globalThis.furlongOffline ? h("p", {}, h("a", { href: `feed/${summary.feed}` }, "Feed (Atom) that says when it is your turn"), " for a feed reader. Keep its address to yourself.") : null].filter(Boolean);
 }
 
 /** Offers notifications in this place, unless somebody has said no. */

@@ -6,10 +6,10 @@ import { enter } from "./home.js";
 import { invite, inviteFirst } from "./invite.js";
 import { join } from "./join.js";
 import { pieces, titled } from "./document.js";
-import { callButton, offerCalls } from "./notify.js";
+import { callWays, offerCalls } from "./notify.js";
 import { warn } from "./players.js";
 import * as store from "./store.js";
-import { setTitle } from "./turns.js";
+import { setTitle, summary } from "./turns.js";
 
 const PAUSE = 600;
 const STATES = { sent: "orders sent", before: "orders from an earlier round", missing: "no orders yet", bot: "a bot", away: "away", "dropped-out": "dropped out", "no-move": "no move" };
@@ -204,6 +204,7 @@ export class PostScreen {
     const word = each => each.isMaster ? "To the master's page" : this.#view.to === "master" ? "To my seat" : null;
     this.#tools.replaceChildren(...[
       ...others.map(each => word(each) && h("a", { class: "button", href: store.address(each.table, each.token) }, word(each))),
+      this.#view.to?.player === undefined ? null : button("My seat", () => show("My seat", callWays(summary(this.#link), hide))),
       button("Invite", () => invite(this.#link, this.#view.post.players)), button("How to write orders", () => this.#language()), button("Save the game", () => this.#save("game")),
     ].filter(Boolean));
   }

@@ -8,7 +8,7 @@ import { attempt, button, confirm, field, h, hide, isStill, notice, show, typed 
 import { enter } from "./home.js";
 import { invite, inviteFirst } from "./invite.js";
 import { join } from "./join.js";
-import { callButton, offerCalls } from "./notify.js";
+import { callWays, offerCalls } from "./notify.js";
 import { Players, warn } from "./players.js";
 import { Replay } from "./replay.js";
 import { places, shown, spoken, topics } from "./render.js";
@@ -326,7 +326,7 @@ export class TableScreen {
     const name = h("input", { value: player?.name ?? "", maxlength: "40", autocomplete: "off" });
     const rename = async () => { if (await attempt(() => this.#do({ rename: name.value }))) { store.setOwnName(name.value); hide(); } };
     show("My seat", field("My name", name), button("Change my name", rename), h("p", {}, "If you leave, a bot can play for you. You can take your seat back later."),
-      button("Let a bot play", () => confirm("A bot plays in your seat until you take it back.", "Let a bot play", () => attempt(() => this.#do({ "give-up-seat": null })))), callButton(hide) ?? "");
+      button("Let a bot play", () => confirm("A bot plays in your seat until you take it back.", "Let a bot play", () => attempt(() => this.#do({ "give-up-seat": null })))), callWays(summary(this.#link), hide));
   }
 
   async #lookUp() {

@@ -33,7 +33,7 @@ const PART: usize = 8 << 10;
 const SHORT: usize = 8 << 10;
 
 /// A rate limit: a number of operations in advance, and the time until one more is allowed.
-struct Allowance {
+pub(crate) struct Allowance {
     left: u32,
     most: u32,
     each: Duration,
@@ -45,8 +45,13 @@ impl Allowance {
         Self { left: most, most, each, since: now }
     }
 
+    /// The rate limit of what a connection asks for.
+    pub(crate) fn of_calls() -> Self {
+        Self::new(60, Duration::from_millis(25), Instant::now())
+    }
+
     /// Takes one operation, and returns the time from which it is allowed.
-    fn take(&mut self, now: Instant) -> Instant {
+    pub(crate) fn take(&mut self, now: Instant) -> Instant {
         let more = (now.saturating_duration_since(self.since).as_nanos() / self.each.as_nanos()) as u32;
         if more > 0 {
             self.left = self.left.saturating_add(more).min(self.most);
@@ -72,7 +77,7 @@ pub(crate) async fn serve(stream: Upgraded, channel: Channel, shared: &Arc<Share
     let (queue, mut waiting) = mpsc::channel(QUEUE);
     shared.connections.lock().unwrap_or_else(PoisonError::into_inner).insert(channel, queue);
     let patience = shared.bounds.patience;
-    let mut calls = Allowance::new(60, Duration::from_millis(25), Instant::now());
+    let mut calls = Allowance::of_calls();
     let mut openings = Allowance::new(20, Duration::from_secs(2), Instant::now());
     let mut beat = interval(patience);
     let mut is_heard = true;

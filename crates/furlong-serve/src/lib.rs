@@ -19,6 +19,7 @@ mod compute_pool;
 mod connection;
 mod connection_limits;
 mod fair_queue;
+mod feed;
 mod message;
 mod network;
 mod pages;

@@ -31,7 +31,7 @@ struct Arguments {
     /// The address to listen at, such as 0.0.0.0 for all of this computer's; `--name` gives the name to call it by
     #[arg(long, value_name = "ADDRESS", conflicts_with = "lan")]
     listen: Option<IpAddr>,
-    /// Another name by which pages call the server, such as that of a proxy in front of it
+    /// Another name by which pages call the server, such as that of a proxy in front of it; links in feeds have the first
     #[arg(long, value_name = "HOST")]
     name: Vec<String>,
     /// Forget tables that nobody has touched for this many days
@@ -63,6 +63,8 @@ async fn serve(arguments: Arguments) -> anyhow::Result<()> {
     }
     // Each connection is an open file. Where the system gives no more, silent ones are closed earlier.
     _ = rlimit::increase_nofile_limit(u64::MAX);
+    // A name is that of a proxy, and a proxy encrypts.
+    let home = arguments.name.first().map(|name| format!("https://{name}/"));
     let mut bounds = Bounds { names: arguments.name, ..Bounds::default() };
     let address = match arguments.listen {
         None if arguments.lan => Some(address::in_network()?),
@@ -78,6 +80,7 @@ async fn serve(arguments: Arguments) -> anyhow::Result<()> {
     let listener =
         listener.with_context(|| format!("cannot open {}", SocketAddr::new(address, arguments.port)))?;
     let link = format!("http://{}/", listener.local_addr()?);
+    bounds.home = home.unwrap_or_else(|| link.clone());
     say(&format!(
         "Furlong is running at {link} (Ctrl-C stops it).\nTables are kept in {}.",
         folder.display()

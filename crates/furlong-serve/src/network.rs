@@ -3,12 +3,12 @@
 use std::convert::Infallible;
 use std::future::Future;
 use std::pin::pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use furlong_tables::Channel;
-use hyper::body::Incoming;
+use hyper::body::{Bytes, Incoming};
 use hyper::header::{ORIGIN, UPGRADE};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -16,12 +16,13 @@ use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
 use crate::address::is_same;
-use crate::connection;
+use crate::connection::{self, Allowance};
 use crate::connection_limits::{AddressSlot, PendingConnections};
+use crate::feed;
 use crate::pages::{Body, guarded};
 use crate::shared::{Bounds, Shared};
 
@@ -72,10 +73,11 @@ async fn attend(stream: TcpStream, slot: AddressSlot, has_asked: Arc<AtomicBool>
     _ = stream.set_nodelay(true);
     let Bounds { patience, silence, .. } = shared.bounds;
     let slot = Arc::new(slot);
+    let calls = Mutex::new(Allowance::of_calls());
     let service = service_fn(|request| {
         has_asked.store(true, Ordering::Relaxed);
-        let response = answer(&shared, &slot, request);
-        async { Ok::<_, Infallible>(response) }
+        let response = answer(&shared, &slot, &calls, request);
+        async { Ok::<_, Infallible>(response.await) }
     });
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(silence).max_buf_size(16 << 10);
@@ -93,7 +95,12 @@ async fn attend(stream: TcpStream, slot: AddressSlot, has_asked: Arc<AtomicBool>
     _ = timeout(4 * patience, requests).await;
 }
 
-fn answer(shared: &Arc<Shared>, slot: &Arc<AddressSlot>, request: Request<Incoming>) -> Response<Body> {
+async fn answer(
+    shared: &Arc<Shared>,
+    slot: &Arc<AddressSlot>,
+    calls: &Mutex<Allowance>,
+    request: Request<Incoming>,
+) -> Response<Body> {
     let Some(host) = shared.host(request.headers()) else {
         return said(
             StatusCode::MISDIRECTED_REQUEST,
@@ -115,6 +122,12 @@ fn answer(shared: &Arc<Shared>, slot: &Arc<AddressSlot>, request: Request<Incomi
     }
     if ![Method::GET, Method::HEAD].contains(request.method()) {
         return said(StatusCode::METHOD_NOT_ALLOWED, "Only GET requests are answered.\n");
+    }
+    if let Some(address) = request.uri().path().strip_prefix("/feed/") {
+        // A feed asks a worker, as the call of a page does.
+        let moment = calls.lock().unwrap_or_else(PoisonError::into_inner).take(Instant::now());
+        sleep_until(moment).await;
+        return feed::answer(shared, address, request.headers()).await;
     }
     shared.pages.at(request.uri().path(), request.headers())
 }
@@ -140,6 +153,6 @@ fn page(shared: &Arc<Shared>, slot: &Arc<AddressSlot>, request: Request<Incoming
     response
 }
 
-fn said(status: StatusCode, sentence: &'static str) -> Response<Body> {
-    guarded(status, "text/plain; charset=utf-8", Body::from(sentence))
+pub(crate) fn said(status: StatusCode, sentence: impl Into<Bytes>) -> Response<Body> {
+    guarded(status, "text/plain; charset=utf-8", Body::new(sentence.into()))
 }

@@ -39,8 +39,11 @@ impl Server {
     ///
     /// # Errors
     /// When the system gives no random numbers.
-    pub fn new(listener: TcpListener, store: Store, bounds: Bounds) -> anyhow::Result<Self> {
-        let port = listener.local_addr()?.port();
+    pub fn new(listener: TcpListener, store: Store, mut bounds: Bounds) -> anyhow::Result<Self> {
+        let address = listener.local_addr()?;
+        if bounds.home.is_empty() {
+            bounds.home = format!("http://{address}/");
+        }
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let count = processors.min(WORKERS.len());
         let awake = store.awake().unwrap_or_else(|error| {
@@ -71,7 +74,7 @@ impl Server {
             workers,
             pages: Pages::new(),
             bounds,
-            port,
+            port: address.port(),
             count: AtomicUsize::new(0),
             last: AtomicU64::new(0),
             end,

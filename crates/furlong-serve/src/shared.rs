@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use furlong::Catalogue;
-use furlong_tables::{Channel, Limits, Sent};
+use furlong_tables::{Channel, Feed, Limits, Sent};
 use hyper::HeaderMap;
 use hyper::header::HOST;
-use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 
 use crate::address::is_meant;
 use crate::connection_limits::Addresses;
@@ -32,6 +32,9 @@ pub struct Bounds {
     /// The time within which a connection must accept what it is sent, or it is closed. A connection that is silent for
     /// this time is pinged.
     pub patience: Duration,
+    /// The address of the page as people see it, with a slash at its end. It stands in feeds. If it is empty, that is where
+    /// the server listens.
+    pub home: String,
     /// Additional names by which pages may call the server, besides the computer's own.
     pub names: Vec<String>,
     /// The limits of each worker.
@@ -46,6 +49,7 @@ impl Default for Bounds {
             of_address: 512,
             silence: Duration::from_secs(5),
             patience: Duration::from_secs(30),
+            home: String::new(),
             names: Vec::new(),
             limits: Limits::default(),
         }
@@ -103,6 +107,15 @@ impl Shared {
         } else {
             ControlFlow::Break(())
         }
+    }
+
+    /// The feed with this secret at a table; `None` if there is no such feed.
+    pub(crate) async fn feed(&self, table: &str, secret: &str) -> Result<Option<Feed>, &'static str> {
+        let (to, answer) = oneshot::channel();
+        let asked = WorkerMessage::Feed { table: table.to_owned(), secret: secret.to_owned(), to };
+        // The channel chooses a worker only for what is about no table.
+        _ = self.tell(Channel(0), Some(table), asked);
+        answer.await.unwrap_or(Err("The server is stopping."))
     }
 
     /// Reports the end of a connection to the workers.

@@ -32,6 +32,9 @@ const AT_ONCE: usize = 100;
 /// The maximum number of unreadable tables to remember, so that each is logged once.
 const MOST_UNREADABLE: usize = 10_000;
 
+/// The refusal of a table that is in the file but cannot be read.
+const UNREADABLE: &str = "This table cannot be read at the moment. The reason is in the server's log.";
+
 struct Worker {
     tables: Tables,
     store: Arc<Mutex<Store>>,
@@ -115,15 +118,14 @@ impl Worker {
             WorkerMessage::Call { channel, asked, now } => {
                 let asked = *asked;
                 let is_readable = asked.table().is_none_or(|table| self.fetch(table, now));
-                let asked = if is_readable {
-                    asked
-                } else {
-                    asked.refused(
-                        ErrorCode::Failed,
-                        "This table cannot be read at the moment. The reason is in the server's log.",
-                    )
-                };
+                let asked = if is_readable { asked } else { asked.refused(ErrorCode::Failed, UNREADABLE) };
                 self.tables.answer(channel, asked, now)
+            }
+            WorkerMessage::Feed { table, secret, to } => {
+                let is_readable = self.fetch(&table, now());
+                let feed = if is_readable { Ok(self.tables.feed(&table, &secret)) } else { Err(UNREADABLE) };
+                _ = to.send(feed);
+                Outcome::default()
             }
             WorkerMessage::Closed(channel) => self.tables.close(channel, now()),
             WorkerMessage::Done(done) => self.tables.finish(done, now()),

@@ -35,6 +35,7 @@ mod call;
 mod channel;
 mod chat;
 mod chatting;
+mod feed;
 mod limits;
 mod link;
 mod live_table;
@@ -57,9 +58,10 @@ mod turn_log;
 mod work;
 
 pub use channel::{Channel, Outcome, Sent};
+pub use feed::{Feed, FeedTurn};
 pub use limits::Limits;
 pub use parsed_call::ParsedCall;
-pub use tables::Tables;
+pub use tables::{GONE, Tables};
 pub use work::{Done, Work};
 
 /// The version of the messages, which a page names when it says hello.

@@ -52,6 +52,13 @@ impl SeatLink {
         *self.own.as_ref().unwrap_or(&self.invitation) == Link::of(token)
     }
 
+    /// The secret of this seat for a purpose that must not let anybody play; `None` if nobody has claimed the seat. It
+    /// cannot be turned back into what it is derived from.
+    pub(crate) fn secret(&self, purpose: &str, table: &str) -> Option<String> {
+        let Link(own) = self.own.as_ref()?;
+        Some(hex(&digest(&format!("furlong {purpose} {table} {own}"))))
+    }
+
     /// Lets somebody in, and claims the seat if they use its invitation or choose it by that of the table. `None` if the
     /// token does not belong to this seat.
     fn enter(&mut self, asked: &JoinRequest, is_chosen: bool) -> Option<Result<Entry, Refusal>> {
@@ -103,10 +110,9 @@ pub(crate) fn enter<'a>(
 
 /// The number of a device, by its own name or by its channel.
 pub(crate) fn device(name: Option<&str>, channel: crate::Channel) -> u64 {
-    let digest = |name: &str| {
-        Sha256::digest(name.as_bytes()).iter().take(8).fold(0, |sum, byte| (sum << 8) | u64::from(*byte))
-    };
-    name.map_or(channel.0, digest)
+    name.map_or(channel.0, |name| {
+        digest(name).iter().take(8).fold(0, |sum, byte| (sum << 8) | u64::from(*byte))
+    })
 }
 
 /// Creates a token of 128 random bits, and its hash.
@@ -123,6 +129,13 @@ pub(crate) fn new_id(tables: &str, rng: &mut impl Rng) -> String {
     let mut bytes = [0; 8];
     rng.fill_bytes(&mut bytes);
     format!("{tables}{}", hex(&bytes))
+}
+
+/// The first 128 bits of the SHA-256 hash of a text.
+pub(crate) fn digest(text: &str) -> [u8; 16] {
+    let mut bytes = [0; 16];
+    bytes.iter_mut().zip(Sha256::digest(text.as_bytes())).for_each(|(own, byte)| *own = byte);
+    bytes
 }
 
 fn hex(bytes: &[u8]) -> String {

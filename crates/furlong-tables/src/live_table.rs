@@ -15,6 +15,7 @@ use serde_json::Value;
 use crate::call::{JoinRequest, RulesetOf, TableCommand, UndoRule};
 use crate::channel::Channel;
 use crate::chat::Chat;
+use crate::feed::feed_of;
 use crate::limits::Limits;
 use crate::link::{Entry, Link, SeatLink, device, enter};
 use crate::open_table::{After, Done, OpenTable, devices};
@@ -388,6 +389,19 @@ impl OpenTable for LiveTable {
         self.to_json(now)
     }
 
+    fn heading(&self) -> String {
+        self.table.heading()
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        self.table.players().get(seat.index()).map_or_else(String::new, |player| player.name.clone())
+    }
+
+    fn claimable(&self) -> Vec<(Seat, &SeatLink, &TurnLog)> {
+        let seats = self.table.seats().iter().zip(&self.links).zip(&self.turns);
+        seats.filter_map(|((seat, link), turns)| Some((seat, link.as_ref()?, turns))).collect()
+    }
+
     fn devices(&self) -> SeatMap<usize> {
         devices(
             self.listeners.values().filter_map(|listener| Some((listener.reader.player()?, listener.device))),
@@ -425,6 +439,7 @@ impl OpenTable for LiveTable {
             round: self.table.round(),
             asked: own.is_some_and(|seat| self.asks(seat)),
             turn: own.and_then(|seat| self.turns[seat.index()].current()),
+            feed: own.and_then(|seat| feed_of(self, seat)),
             slow: self.time_per_move().is_some_and(|time| time >= SLOW),
             ending: self
                 .is_over()

@@ -12,9 +12,10 @@ use crate::call::{JoinRequest, TableCommand};
 use crate::channel::Channel;
 use crate::chat::ChatLine;
 use crate::limits::Limits;
-use crate::link::Entry;
+use crate::link::{Entry, SeatLink};
 use crate::refusal::Refusal;
 use crate::reply::{Reply, TableSummary, Written};
+use crate::turn_log::TurnLog;
 use crate::{Millis, Now};
 
 /// An open table of a server.
@@ -24,6 +25,15 @@ pub(crate) trait OpenTable: Any + Debug + Send {
 
     /// The table as a text, with everything that is hidden.
     fn saved(&self, now: Now) -> String;
+
+    /// The title of the game and its rules.
+    fn heading(&self) -> String;
+
+    /// The name of the player in a seat.
+    fn name(&self, seat: Seat) -> String;
+
+    /// The seats of people, with their links and turns.
+    fn claimable(&self) -> Vec<(Seat, &SeatLink, &TurnLog)>;
 
     // ---- those who look at it ----
 

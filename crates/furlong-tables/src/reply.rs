@@ -98,6 +98,9 @@ pub(crate) struct TableSummary {
     pub(crate) asked: bool,
     /// The number of the reader's current turn, if the reader is asked.
     pub(crate) turn: Option<usize>,
+    /// The secret address of the reader's own feed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) feed: Option<String>,
     /// Whether each move has a time limit of at least an hour.
     pub(crate) slow: bool,
     /// The sentence about the end, if the game is over.

@@ -26,7 +26,7 @@ use crate::work::{Done, DoneKind, Work, WorkKind};
 use crate::{Millis, Now, VERSION};
 
 /// The refusal if a table does not exist.
-const GONE: &str = "This table no longer exists, or the link is incomplete.";
+pub const GONE: &str = "This table no longer exists, or the link is incomplete.";
 
 /// Open tables of the games in a catalogue, and the channels that watch them.
 #[derive(Debug)]

@@ -35,6 +35,11 @@ impl TurnLog {
         }
     }
 
+    /// The number and the beginning of each of the latest turns, the latest first.
+    pub(crate) fn latest(&self) -> impl Iterator<Item = (usize, Millis)> {
+        self.turns.iter().rev().copied()
+    }
+
     /// The number of the current turn, if the seat is asked now.
     pub(crate) fn current(&self) -> Option<usize> {
         self.turns.back().filter(|_| self.is_asked).map(|(number, _)| *number)

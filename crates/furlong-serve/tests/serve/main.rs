@@ -1,6 +1,7 @@
 //! The server over the network of this computer.
 
 mod client;
+mod feed;
 mod kills;
 mod post;
 mod safety;

@@ -27,6 +27,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::call::{JoinRequest, TableCommand};
 use crate::channel::Channel;
+use crate::feed::feed_of;
 use crate::limits::Limits;
 use crate::link::{Entry, Link, SeatLink, device, enter};
 use crate::open_table::{After, Done, OpenTable, devices};
@@ -131,6 +132,19 @@ impl OpenTable for PostTable {
         self.to_json()
     }
 
+    fn heading(&self) -> String {
+        self.game.public().title().to_owned()
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        self.called(seat)
+    }
+
+    fn claimable(&self) -> Vec<(Seat, &SeatLink, &TurnLog)> {
+        let seats = Seats::MOST.iter().zip(&self.seats);
+        seats.filter_map(|(seat, kept)| Some((seat, kept.link.as_ref()?, &kept.turns))).collect()
+    }
+
     fn devices(&self) -> SeatMap<usize> {
         devices(self.listeners.values().filter_map(|(reader, device)| Some((reader.player()?, *device))))
     }
@@ -156,6 +170,7 @@ impl OpenTable for PostTable {
             round: self.open_round().map_or(self.game.rounds().len(), usize::from),
             asked: own.is_some_and(|seat| self.waits_for(seat)),
             turn: own.and_then(|seat| self.seats.get(seat.index())?.turns.current()),
+            feed: own.and_then(|seat| feed_of(self, seat)),
             slow: true,
             ending: self.is_over().then(|| "The race is over.".to_owned()),
             free: None,

@@ -7,6 +7,7 @@ mod bounds;
 mod chat;
 mod client;
 mod codes;
+mod feed;
 mod fuzz;
 mod links;
 mod play;

@@ -57,6 +57,10 @@ fn sent_to<G: Playable>(mut record: Record<G>, seat: Seat, people: u8, every: us
             Err(sentence) => json!([sentence, client.code]),
         });
     }
+    // Both feeds have the same address, because the links of the seats are the same.
+    let address = all[1]["glance"]["feed"].as_str().expect("an address");
+    let (of, secret) = address.split_once('.').expect("a table and a secret");
+    all.push(json!(format!("{:?}", client.tables.feed(of, secret).expect("a feed"))));
     all.extend(client.pushed.into_iter().map(|(_, message)| message));
     all
 }
