@@ -30,7 +30,8 @@ impl State {
             Canvas { width: usize::from(table_width(width)), height: usize::MAX, colour: self.has_colour };
         model.draw_on(Canvas { height: usize::from(picture_rows(self, (width, height), 0)), ..canvas });
         self.come_to(model.stage());
-        (self.title, self.people, self.times) = (model.title(), model.people(), model.times());
+        let title = std::mem::replace(&mut self.title, model.title());
+        (self.people, self.times) = (model.people(), model.times());
         self.unused_keys = model.unused_keys();
         // One person's screen must stay hidden from the next.
         if matches!(self.stage, Stage::Notice(..)) {
@@ -45,6 +46,10 @@ impl State {
                 self.end_scenes();
             }
             if self.begin_scene() {
+                // A scene belongs to the round before, and the title names the round.
+                if !title.is_empty() {
+                    self.title = title;
+                }
                 return Ok(());
             }
         }

@@ -671,3 +671,24 @@ fn news_that_have_no_room_are_counted_with_the_key_that_shows_them() {
         assert!(shown.contains("Event number 9 ") && !shown.contains("number 5 "), "{shown}");
     }
 }
+
+#[test]
+fn the_title_names_the_round_of_the_scene_that_is_shown() {
+    let game = Gotham::from_usual();
+    let mut race = Race::new(game.clone(), &game.setup(3), 7).expect("a game");
+    let players = ["person", "random", "random"].map(|player| player.parse::<Occupant>().expect("a player"));
+    race.set_players(race.seats().iter().zip(&players).map(|(seat, who)| who.player(seat, None)).collect());
+    let mut sitting = Sitting::new(Box::new(GameTable::new(race).expect("a table")), (80, 24));
+    let (mut title, mut later) = (String::new(), 0);
+    for _ in 0..200 {
+        sitting.next();
+        if sitting.state.is_in_frame && !title.is_empty() {
+            assert_eq!(sitting.state.title, title);
+            later += usize::from(sitting.session.title() != title);
+        } else if sitting.state.stage == Stage::Choice {
+            sitting.play_first();
+        }
+        title.clone_from(&sitting.state.title);
+    }
+    assert!(later > 0, "a round ends while its cards are shown");
+}
