@@ -1,7 +1,7 @@
 // Starts the page from the texts in this file: a file that opens from disk can load no other.
-const { modules, worker, library } = JSON.parse(document.getElementById("furlong").textContent);
+const { modules, worker, library, texts } = JSON.parse(document.getElementById("furlong").textContent);
 const address = (text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-globalThis.furlongOffline = { worker: address(worker), library };
+globalThis.furlongOffline = { worker: address(worker), library, texts };
 const addresses = new Map();
 for (const { name, source } of modules) {
   const linked = source.replace(

@@ -35,6 +35,8 @@ pub(crate) fn html(
     let texts = json!({
         "modules": modules,
         "worker": format!("{}\n{WORKER}", library.script),
+        // The catalogues of the page's languages.
+        "texts": { "de.txt": read("de.txt")? },
         "library": STANDARD.encode(packed.finish()?),
     });
     // Within a script element no `<` may stand.

@@ -1,6 +1,6 @@
 // Short messages and gestures of the people at a table, apart from what happens in the game.
 
-import { attempt, button, disc, h } from "./dom.js";
+import { attempt, button, disc, h, own } from "./dom.js";
 
 const GESTURES = { hello: "Hello!", "good-luck": "Good luck!", "well-played": "Well played!", thanks: "Thanks!", oops: "Oops!", "your-turn": "Your turn!" };
 const SHOWN = 6000;
@@ -60,8 +60,8 @@ export class Chat {
   }
 
   #words({ seat, said }) {
-    const words = said.text ?? h("em", {}, GESTURES[said.gesture] ?? said.gesture);
-    return [h("strong", {}, `${this.#players[seat]?.name ?? ""}: `), words];
+    const words = (said.text && own(said.text)) ?? h("em", {}, GESTURES[said.gesture] ?? said.gesture);
+    return [h("strong", {}, own(`${this.#players[seat]?.name ?? ""}: `)), words];
   }
 
   #send(said) { return attempt(() => this.#say(said)); }

@@ -1,5 +1,7 @@
 // Elements of the page. All texts become text nodes, so nothing that people write is read as markup.
 
+import { localize, tr, translate, translatedNode } from "./language.js";
+
 /** An element with these properties and children; `on` holds its listeners. */
 export function h(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
@@ -9,12 +11,13 @@ export function h(tag, properties = {}, ...children) {
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
   }
   element.append(...children.flat().filter(child => child !== null && child !== undefined && child !== false));
+  localize(element);
   return element;
 }
 
 /** A text in which what can be typed stands between backticks. */
 export function typed(text) {
-  return text.split("`").map((part, index) => index % 2 ? h("code", {}, part) : part);
+  return tr(text).split("`").map((part, index) => index % 2 ? h("code", { translate: "no" }, part) : translatedNode(part));
 }
 
 /** A button that does this. */
@@ -40,7 +43,10 @@ export function short(title) { return title.split(/[,(]/)[0].trim(); }
 export function letter(seat) { return String.fromCharCode(65 + seat); }
 
 /** The disc of a seat in the colour of its player, a number from 0. */
-export function disc(seat, colour) { return h("span", { class: `disc t${colour}`, "aria-hidden": "true" }, letter(seat)); }
+export function disc(seat, colour) { return h("span", { class: `disc t${colour}`, "aria-hidden": "true", translate: "no" }, letter(seat)); }
+
+/** What people have written, which stays in their language. */
+export function own(text) { return h("bdi", { translate: "no" }, text); }
 
 /** One of the page's drawings, by its name. */
 export function drawing(name) {
@@ -64,7 +70,9 @@ export function picture(text) {
     if (!TAGS.has(element.localName) || !isKnown) { element.remove(); continue; }
     for (const { name } of [...element.attributes]) if (!ATTRIBUTES.has(name.toLowerCase())) element.removeAttribute(name);
   }
-  return document.importNode(svg, true);
+  const made = document.importNode(svg, true);
+  translate(made);
+  return made;
 }
 
 /** A sentence that is read aloud and shown for a while. */

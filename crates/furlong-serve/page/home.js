@@ -2,6 +2,7 @@
 // and the forms for other rules, seats and clocks, for games by post, and for saved games.
 
 import { attempt, button, disc, drawing, field, h, hide, letter, select, short, show } from "./dom.js";
+import { tr } from "./language.js";
 import { postCard } from "./post-home.js";
 import { Rules } from "./rules.js";
 import * as store from "./store.js";
@@ -95,7 +96,7 @@ export class Home {
   #playNow(game) {
     const { least, most } = game.rulesets[0].players;
     const bots = Array.from({ length: Math.min(Math.max(3, least), most) - 1 }, (_, index) => ({ name: `Bot ${letter(index + 1)}`, bot: botsOf(game)[0].name }));
-    return this.#start(game, [{ name: store.ownName() || "Player 1", person: true }, ...bots]);
+    return this.#start(game, [{ name: store.ownName() || tr("Player 1"), person: true }, ...bots]);
   }
 
   /** A game for people, who get one link or share this device. */
@@ -108,7 +109,7 @@ export class Home {
     const open = () => {
       const own = name.value.trim();
       if (own) store.setOwnName(own);
-      const players = Array.from({ length: Number(count.value) }, (_, index) => ({ name: (!index && own) || `Player ${index + 1}`, person: true }));
+      const players = Array.from({ length: Number(count.value) }, (_, index) => ({ name: (!index && own) || tr(`Player ${index + 1}`), person: true }));
       hide();
       return this.#start(game, players, isAlone ? players.map((_, seat) => seat) : [], { clock: clock.value || null });
     };
@@ -156,7 +157,7 @@ export class Home {
       if (asked && !row.contains(document.activeElement)) row.parentNode?.prepend(row);
     });
     const small = (label, action) => button(label, action, { class: "small", "aria-label": `${label} ${title}` });
-    row.append(h("a", { href: store.address(entry.table, entry.token) }, title), state, about,
+    row.append(h("a", { href: store.address(entry.table, entry.token), translate: entry.name ? "no" : null }, title), state, about,
       h("div", { class: "row" }, small("Rename", () => this.#rename(entry, title)), small("Forget", () => { store.forget(entry); this.#drawTables(); })));
     return row;
   }
@@ -210,7 +211,7 @@ export class Home {
     }
     const clock = data.get("clock");
     const players = this.#seats.map(({ who, name, colour }, index) => ({ colour: COLOURS[colour], ...isPerson({ who })
-      ? { name: name?.trim() || `Player ${index + 1}`, person: true } : { name: `Bot ${letter(index)}`, bot: who } }));
+      ? { name: name?.trim() || tr(`Player ${index + 1}`), person: true } : { name: `Bot ${letter(index)}`, bot: who } }));
     const own = this.#seats.find(isPerson)?.name?.trim();
     if (own) store.setOwnName(own);
     const here = this.#seats.flatMap(({ who }, seat) => who === "here" ? [seat] : []);

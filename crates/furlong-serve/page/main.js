@@ -1,15 +1,17 @@
 // The page: it opens the channel, and shows the screen that the address names.
 
 import { connect } from "./channel.js";
-import { h, hide, notice } from "./dom.js";
+import { button, h, hide, notice } from "./dom.js";
 import { Home } from "./home.js";
 import { install } from "./install.js";
+import * as language from "./language.js";
 import { PostScreen } from "./post.js";
 import { SeatsScreen } from "./seats.js";
 import * as store from "./store.js";
 import { TableScreen } from "./table.js";
 import * as turns from "./turns.js";
 
+await language.start();
 const channel = connect();
 const main = document.getElementById("main");
 const line = document.getElementById("line");
@@ -54,6 +56,8 @@ addEventListener("hashchange", () => screen && route());
 document.getElementById("dialog-close").addEventListener("click", hide);
 document.querySelector(".skip").addEventListener("click", event => { event.preventDefault(); main.focus(); });
 addEventListener("error", () => notice("Something went wrong on this page. Please reload it."));
+document.body.append(h("footer", {}, Object.entries(language.LANGUAGES).filter(([code]) => code !== language.language)
+  .map(([code, name]) => button(name, () => language.choose(code), { class: "small", lang: code, translate: "no" }))));
 turns.start(channel);
 channel.start();
 install();

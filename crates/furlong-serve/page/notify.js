@@ -1,6 +1,7 @@
 // Notifications of the browser that it is somebody's turn. They say at which table, and never what has happened.
 
 import { button, h, notice } from "./dom.js";
+import { tr } from "./language.js";
 import * as store from "./store.js";
 
 const shown = new Map();
@@ -38,7 +39,7 @@ export function call(link, { asked, turn }) {
   const key = store.key(link);
   if (!asked) { shown.get(key)?.close(); shown.delete(key); }
   if (!asked || !document.hidden || permission() !== "granted" || !store.isNewTurn(key, turn)) return;
-  const [title, address] = [`It is your turn at ${store.title(store.known(link.table, link.token))}`, store.address(link.table, link.token)];
+  const [title, address] = [tr(`It is your turn at ${store.title(store.known(link.table, link.token))}`), store.address(link.table, link.token)];
   try {
     const notification = new Notification(title, { tag: key });
     notification.addEventListener("click", () => { focus(); location.assign(address); notification.close(); });

@@ -1,6 +1,6 @@
 // The players in a row: who they are, whether they are here, whose turn it is, and their clocks.
 
-import { disc, h, notice } from "./dom.js";
+import { disc, h, notice, own } from "./dom.js";
 
 export class Players {
   element = h("ul", { class: "players", "aria-label": "Players", tabindex: "0" });
@@ -17,7 +17,7 @@ export class Players {
       if (clock) this.#clocks.push({ element: clock, left: each.clock.left, running: each.clock.running, since: performance.now() });
       return h("li", { class: `${each.decides ? "decides" : ""}${each.here || isBot ? "" : " away"}` },
         disc(index, each.colour),
-        h("span", { class: "who" }, h("strong", {}, each.name, each.seat === mine ? " (you)" : ""), h("small", { class: "state" }, each.decides && !view.ending ? `${state}, to move` : state),
+        h("span", { class: "who" }, h("strong", {}, own(each.name), each.seat === mine ? " (you)" : ""), h("small", { class: "state" }, each.decides && !view.ending ? `${state}, to move` : state),
           h("small", {}, each.facts)), clock);
     };
     this.element.replaceChildren(...view.players.map(player));

@@ -1,6 +1,7 @@
 // The card of the first page that opens a game by post.
 
 import { attempt, button, disc, field, h, letter, select, short } from "./dom.js";
+import { tr } from "./language.js";
 import { Rules } from "./rules.js";
 import * as store from "./store.js";
 
@@ -35,7 +36,7 @@ export function postCard(channel) {
   fit();
   const open = async form => {
     const data = new FormData(form);
-    const players = seats.map(({ who, name }, index) => who === "bot" ? { name: `Bot ${letter(index)}`, bot: "postal" } : { name: name.trim() || `Player ${letter(index)}`, person: true });
+    const players = seats.map(({ who, name }, index) => who === "bot" ? { name: `Bot ${letter(index)}`, bot: "postal" } : { name: name.trim() || tr(`Player ${letter(index)}`), person: true });
     const post = { title: data.get("title").trim() || null, hours: data.get("hours") ? Number(data.get("hours")) : null, grace: Number(data.get("grace")), zone: data.get("zone").trim() || "UTC" };
     const wanted = { game: game.id, ruleset: rules.wanted, players, watchers: true, post };
     const own = seats[0].name.trim();

@@ -1,7 +1,7 @@
 // A game by post: the sheet of orders, the reports, the deadline, and the master's desk. The server reads what is written.
 
 import { Board } from "./board.js";
-import { attempt, button, confirm, disc, field, h, hide, notice, select, show } from "./dom.js";
+import { attempt, button, confirm, disc, field, h, hide, notice, own, select, show } from "./dom.js";
 import { enter } from "./home.js";
 import { invite, inviteFirst } from "./invite.js";
 import { join } from "./join.js";
@@ -125,7 +125,7 @@ export class PostScreen {
     const mine = each.seat === this.#view.to?.player;
     const words = [STATES[each.orders], each.devices > 1 && `open on ${each.devices} devices`, each.missed && `orders missed: ${each.missed}`].filter(Boolean).join(", ");
     return h("li", { class: each.orders === "missing" ? "decides" : "" }, disc(each.seat, each.colour),
-      h("span", { class: "who" }, h("strong", {}, each.name, mine ? " (you)" : ""), h("small", {}, words)));
+      h("span", { class: "who" }, h("strong", {}, own(each.name), mine ? " (you)" : ""), h("small", {}, words)));
   }
 
   #drawDesk(post, isNew, before) {
@@ -305,11 +305,11 @@ export class PostScreen {
     const until = h("input", { type: "datetime-local", required: true, value: typed || local(post.due ?? Date.now() + 72 * 3_600_000) });
     const set = () => until.reportValidity() && this.#act({ deadline: new Date(until.value).getTime() });
     const now = () => confirm(post.waits === "All orders are in." ? post.waits : `${post.waits} This cannot be undone.`, "Adjudicate the round", () => this.#act({ adjudicate: { round: post.round } }));
-    const seats = post.players.filter(each => each.orders !== "bot").map(each => h("li", {}, h("strong", {}, each.name), h("div", { class: "row" },
+    const seats = post.players.filter(each => each.orders !== "bot").map(each => h("li", {}, h("strong", {}, own(each.name)), h("div", { class: "row" },
       button("Another person", () => this.#replace(each), { "aria-label": `Give the seat of ${each.name} to another person` }),
       button("A bot", () => confirm(`A bot takes over from ${each.name}, and their link stops working.`, "Let a bot play", () => this.#letBot(each)), { "aria-label": `Let a bot play for ${each.name}` }),
       each.orders === "dropped-out" ? null : button("Drop out", () => confirm(`${each.name} drops out. From now on, their runner moves by default.`, "Drop out", () => this.#act({ "drop-out": each.seat })), { "aria-label": `Let ${each.name} drop out` }))));
-    const bots = post.players.filter(each => each.orders === "bot").map(each => h("li", {}, h("strong", {}, each.name), h("div", { class: "row" },
+    const bots = post.players.filter(each => each.orders === "bot").map(each => h("li", {}, h("strong", {}, own(each.name)), h("div", { class: "row" },
       button("A person", () => this.#replace(each), { "aria-label": `Give the seat of ${each.name} to a person` }))));
     this.#master.replaceChildren(h("h2", {}, "The master's page"), h("p", {}, "You cannot see order sheets before the round is adjudicated, and you cannot choose dice."),
       ...(post.waits ?? "").split("\n").map(line => h("p", {}, line)), button("Adjudicate now", now, { class: "main" }),

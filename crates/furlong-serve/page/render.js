@@ -1,6 +1,6 @@
 // The values that the server says, as elements.
 
-import { disc, h, typed } from "./dom.js";
+import { disc, h, own, typed } from "./dom.js";
 
 /** A line with columns, which stays as it is; others may be broken. */
 const COLUMNS = /\S {2,}\S/;
@@ -60,5 +60,5 @@ export function places({ titles, rows }, players = []) {
   return h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Places" }, h("table", { class: "places" },
     h("thead", {}, h("tr", {}, heads.map(head => h("th", { scope: "col" }, head)))),
     h("tbody", {}, rows.map(row => h("tr", {},
-      h("td", {}, row.place, players[row.seat] && disc(row.seat, players[row.seat].colour)), h("th", { scope: "row" }, row.name), row.cells.map(cell => h("td", {}, cell)))))));
+      h("td", {}, row.place, players[row.seat] && disc(row.seat, players[row.seat].colour)), h("th", { scope: "row" }, own(row.name)), row.cells.map(cell => h("td", {}, cell)))))));
 }

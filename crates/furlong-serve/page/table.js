@@ -8,6 +8,7 @@ import { attempt, button, confirm, field, h, hide, isStill, notice, show, typed 
 import { enter } from "./home.js";
 import { invite, inviteFirst } from "./invite.js";
 import { join } from "./join.js";
+import { english } from "./language.js";
 import { callWays, offerCalls } from "./notify.js";
 import { Players, warn } from "./players.js";
 import { Replay } from "./replay.js";
@@ -343,7 +344,7 @@ export class TableScreen {
     const sheet = ({ word, meaning }) => button(`${word}: ${meaning}`, () => ask(() => this.#answer({ words: word })));
     const asking = this.#view.to === "watcher" ? [] : [
       h("div", { class: "row" }, reply.said.flatMap(({ word }) => word ? [sheet(word)] : [])),
-      h("form", { on: { submit: event => { event.preventDefault(); ask(() => this.#do({ explain: input.value })); } } },
+      h("form", { on: { submit: event => { event.preventDefault(); ask(() => this.#do({ explain: english(input.value) })); } } },
         field("A square, a card or a word", input), h("button", { type: "submit" }, "Look it up")), answer];
     show("Look up", ...asking, h("h3", {}, "Words of the game"), topics(reply.said.filter(value => !value.word)));
   }
