@@ -394,6 +394,7 @@ fn games_in_which_a_bot_fails_are_forfeited_where_that_is_asked_for() {
     assert!(shown.contains(&words) && shown.contains(&by_kind), "{shown}");
     assert!(shown.lines().any(|line| line.starts_with(" forfeited ")), "{shown}");
     let read = |file: &str| fs::read_to_string(folder.join(file)).expect("written");
+    let words = words.replace("`sh bot.sh`", "<code>sh bot.sh</code>");
     assert!(read("page.html").contains(&words));
     let rows = read("games.csv");
     assert_is_table(&rows);
