@@ -141,7 +141,8 @@ fn draw_animal(
     let before = since.map_or(at, |since| self::at(game, since, animal));
     // In the next game of a championship, an animal stands farther back than before.
     if before < at {
-        svg.line(&[point(before), point(at)], Paint::Way);
+        let way: Vec<_> = (before..=at).map(point).collect();
+        svg.trail(&animal.to_string(), &way, |svg, from| svg.picture(from, SIZE, portrait(animal)));
     }
     let title = match place {
         Some(place) => format!("the {animal} has arrived in place {place}"),

@@ -106,7 +106,10 @@ pub(super) fn svg(
     if let Some(since) = marks.since {
         for stand in view.figures() {
             if let Some(from) = view.moved_from(since, stand.figure) {
-                svg.line(&ring.way(from, stand.at), Paint::Way);
+                let figure = stand.figure.to_string();
+                svg.trail(&figure, &ring.way(from, stand.at), |svg, at| {
+                    svg.pawn(at, ring.pawn(), colour(stand.figure, names), &figure);
+                });
             }
         }
     }
@@ -153,6 +156,11 @@ impl Ring {
     /// The width of a space as drawn.
     fn space(&self) -> f64 {
         (self.width - 2.0).min(SPACE)
+    }
+
+    /// The size of a figure.
+    fn pawn(&self) -> f64 {
+        (self.space() / 2.0).clamp(10.0, 19.0)
     }
 
     /// The way along the ring from one coordinate to another, at most once round.
@@ -227,13 +235,12 @@ fn draw_figures(svg: &mut Svg, view: &View, ring: &Ring, names: &Names) {
         // A single figure leaves the number of the space visible.
         let x = if here.len() == 1 { x + ring.space() / 5.0 } else { x };
         let places = around((x, y - 2.0), here.len(), (ring.space() / 2.0 - 2.0).min(17.0));
-        let size = (ring.space() / 2.0).clamp(10.0, 19.0);
         for (stand, at) in here.iter().zip(places) {
             let owner = runner(stand.figure, stand.figure.owner(view.players()), names);
             let title = format!("{owner} at {}", stand.at);
             let figure = stand.figure.to_string();
             svg.named(&figure, &title, |svg| {
-                svg.pawn(at, size, colour(stand.figure, names), &figure);
+                svg.pawn(at, ring.pawn(), colour(stand.figure, names), &figure);
             });
         }
     }

@@ -67,7 +67,9 @@ pub(super) fn svg(game: &HareTortoise, view: &View, marks: &Marks<'_, View, Acti
         for runner in 0..state.count() {
             let [from, to] = [since, state].map(|state| state.of(runner).square);
             if from != to {
-                svg.line(&way(from, to), Paint::Way);
+                let (letters, paint) =
+                    (letter(state.name(runner)).to_string(), names.colour(state.owner(runner)).paint());
+                svg.trail(&letters, &way(from, to), |svg, at| svg.pawn(at, 20.0, paint, &letters));
             }
         }
     }
@@ -95,7 +97,11 @@ fn centre(square: Square) -> (f64, f64) {
 /// The way along the track from one square to another.
 fn way(from: Square, to: Square) -> Vec<(f64, f64)> {
     let [first, last] = [from.min(to), from.max(to)].map(Square::number);
-    (first..=last).map(|number| centre(Square::at(number))).collect()
+    let mut way: Vec<_> = (first..=last).map(|number| centre(Square::at(number))).collect();
+    if to < from {
+        way.reverse();
+    }
+    way
 }
 
 /// A square with its number and its kind.

@@ -40,7 +40,7 @@ pub enum Paint {
     Card,
     /// The line along which runners move.
     Track,
-    /// A line from where a runner was before, or to where a choice would move it.
+    /// A line to where a choice would move a runner.
     Way,
     /// The first of six tones of squares.
     Orange,
@@ -106,6 +106,17 @@ impl Svg {
         self.shapes.push_str("</g>");
     }
 
+    /// Marks the place where a thing with this name stood before, faintly, and records the way that it has taken since,
+    /// from there to where it stands now. The way itself is invisible: pages move the thing along it. `draw` draws the
+    /// mark at the first point.
+    pub fn trail(&mut self, name: &str, way: &[(f64, f64)], draw: impl FnOnce(&mut Self, (f64, f64))) {
+        let Some(first) = way.first() else { return };
+        _ = write!(self.shapes, "<g class=\"trail\" data-of=\"{}\">", escaped(name));
+        self.polyline("route", way);
+        draw(self, *first);
+        self.shapes.push_str("</g>");
+    }
+
     /// Draws a rectangle with round corners, given its upper left corner.
     pub fn rect(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), paint: Paint) {
         let class = paint.class();
@@ -118,9 +129,12 @@ impl Svg {
 
     /// Draws a line through these points.
     pub fn line(&mut self, points: &[(f64, f64)], paint: Paint) {
+        self.polyline(&paint.class(), points);
+    }
+
+    fn polyline(&mut self, class: &str, points: &[(f64, f64)]) {
         let points: Vec<String> =
             points.iter().map(|(x, y)| format!("{},{}", tenths(*x), tenths(*y))).collect();
-        let class = paint.class();
         _ = write!(self.shapes, "<polyline class=\"{class}\" points=\"{}\"/>", points.join(" "));
     }
 
@@ -289,6 +303,22 @@ mod tests {
         assert!(svg.contains("aria-label=\"&lt;b&gt;&amp;&quot;\"") && svg.contains("a &lt; b"), "{svg}");
         assert!(!svg.contains("<script>") && !svg.contains('\u{1b}') && svg.contains("token t1"), "{svg}");
         assert!(svg.contains("data-name=\"&quot;'\""), "{svg}");
+    }
+
+    #[test]
+    fn a_trail_records_the_way_and_marks_its_first_point_alone() {
+        let mut svg = Svg::new(100.0, 10.0, "board");
+        let way = [(5.0, 5.0), (15.0, 5.0), (25.0, 5.0)];
+        svg.trail("A\"", &way, |svg, at| svg.token(at, 2.0, Paint::Token(0), "A"));
+        svg.trail("B", &[], |svg, at| svg.token(at, 2.0, Paint::Token(1), "B"));
+        let svg = svg.unstyled();
+        assert!(
+            svg.contains(
+                "<g class=\"trail\" data-of=\"A&quot;\"><polyline class=\"route\" points=\"5,5 15,5 25,5\"/>"
+            ),
+            "{svg}"
+        );
+        assert!(svg.matches("cx=\"5\"").count() == 1 && svg.matches("<circle").count() == 1, "{svg}");
     }
 
     #[test]

@@ -1,8 +1,7 @@
 // The board: it shows pictures of the server, lets what has another place move there, and tells what was tapped.
 
 import { h, isStill, picture } from "./dom.js";
-
-const MOVE = 450;
+import { move, things } from "./motion.js";
 
 export class Board {
   element = h("figure", { class: "board-figure" });
@@ -16,19 +15,15 @@ export class Board {
     this.#place.addEventListener("click", event => onTap(event.target.closest?.("[data-name]")?.dataset.name ?? null));
   }
 
-  /** Shows a picture; things that stand elsewhere than before move there. */
-  draw(text, moves = true) {
+  /** Shows a picture; things that stand elsewhere than before move there. Returns the animations. `held` and `from` are those of `move`. */
+  draw(text, moves = true, held = {}) {
     const svg = text && picture(text);
     this.#place.hidden = !svg;
-    if (!svg) { this.#place.replaceChildren(); this.#svg = null; return; }
-    const before = moves && this.#svg && !isStill() ? places(this.#svg) : new Map();
+    if (!svg) { this.#place.replaceChildren(); this.#svg = null; return []; }
+    const before = moves && this.#svg && !isStill() ? things(this.#svg) : new Map();
     this.#place.replaceChildren(svg);
     this.#svg = svg;
-    for (const [name, { element, x, y }] of before.size ? places(svg) : []) {
-      const from = before.get(name);
-      if (!from || (Math.abs(from.x - x) < 2 && Math.abs(from.y - y) < 2)) continue;
-      element.animate([{ transform: `translate(${from.x - x}px, ${from.y - y}px)` }, { transform: "none" }], { duration: MOVE, easing: "ease-in-out" });
-    }
+    return before.size ? move(before, svg, held) : [];
   }
 
   /** The place of the picture on the screen. */
@@ -44,14 +39,4 @@ export class Board {
       element.classList.toggle("considered", considered.includes(element.dataset.name));
     }
   }
-}
-
-/** The middle of each named thing, in the units of the picture. */
-function places(svg) {
-  const all = new Map();
-  for (const element of svg.querySelectorAll("[data-name]")) {
-    const { x, y, width, height } = element.getBBox();
-    all.set(element.dataset.name, { element, x: x + width / 2, y: y + height / 2 });
-  }
-  return all;
 }

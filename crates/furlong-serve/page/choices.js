@@ -24,6 +24,12 @@ export class Choices {
   /** The names that the considered choice is about. */
   get on() { return this.#question?.choices[this.#considered]?.on ?? []; }
 
+  /** What the player holds and where it lies on the screen, by name. */
+  get held() {
+    const rect = name => [...this.hand.querySelectorAll("[data-name]")].find(each => each.dataset.name === name)?.getBoundingClientRect();
+    return new Map(this.#held.map(({ name, count, picture }) => [name, { name, count, picture, rect: rect(name) }]));
+  }
+
   /** Shows a question, or none, and what the player holds. The same question again, because somebody came or left, keeps what is considered. */
   show(question, held, asked = -1) {
     const had = this.element.contains(document.activeElement);
@@ -113,7 +119,7 @@ export class Choices {
       const number = value === undefined ? count : count > 1 ? `${value} ×${count}` : value;
       const face = [h("span", { class: "count" }, number), picture ? drawing(picture) : "", h("span", {}, label)];
       const classes = `held ${paint.replace("token ", "")}${on.includes(name) ? " considered" : ""}`;
-      return names.has(name) ? button(face, () => this.tap(name), { class: `${classes} can`, "data-name": name }) : h("div", { class: classes }, face);
+      return names.has(name) ? button(face, () => this.tap(name), { class: `${classes} can`, "data-name": name }) : h("div", { class: classes, "data-name": name }, face);
     };
     const had = this.hand.contains(document.activeElement) && document.activeElement.dataset.name;
     this.hand.replaceChildren(h("h2", {}, "You have"), h("div", { class: "cards" }, this.#held.map(card)));

@@ -58,7 +58,7 @@ export function drawing(name) {
 }
 
 const TAGS = new Set(["svg", "g", "title", "rect", "polyline", "circle", "text", "use"]);
-const ATTRIBUTES = new Set(["class", "data-name", "x", "y", "width", "height", "rx", "cx", "cy", "r", "points", "viewbox", "role", "aria-label", "href"]);
+const ATTRIBUTES = new Set(["class", "data-name", "data-of", "x", "y", "width", "height", "rx", "cx", "cy", "r", "points", "viewbox", "role", "aria-label", "href"]);
 
 /** A picture that the server has drawn: known elements with known attributes, and nothing else. */
 export function picture(text) {

@@ -26,6 +26,9 @@ export class Players {
     if (this.#clocks.some(clock => clock.running)) this.#timer = setInterval(() => this.element.isConnected ? this.#tick() : clearInterval(this.#timer), 500);
   }
 
+  /** The place of a player on the screen. */
+  place(seat) { return this.element.children[seat]?.getBoundingClientRect() ?? null; }
+
   #tick() {
     for (const { element, left, running, since } of this.#clocks) {
       const now = Math.max(0, left - (running ? performance.now() - since : 0));

@@ -10,13 +10,15 @@ import { invite, inviteFirst } from "./invite.js";
 import { join } from "./join.js";
 import { english } from "./language.js";
 import { callWays, offerCalls } from "./notify.js";
+import { duration } from "./motion.js";
 import { Players, warn } from "./players.js";
 import { Replay } from "./replay.js";
 import { places, shown, spoken, topics } from "./render.js";
 import * as store from "./store.js";
 import { setTitle, summary } from "./turns.js";
 
-const SCENE = 1100;
+/** A frame stays at least this long, and this long after everything has moved. */
+const [SCENE, REST] = [700, 250];
 const MOST_LINES = 200;
 
 export class TableScreen {
@@ -30,6 +32,7 @@ export class TableScreen {
   #skip = () => {};
   #isLeft = false;
   #considered = 0;
+  #played = [];
   #entry;
   #board = new Board(name => this.#tap(name));
   #players = new Players();
@@ -128,14 +131,16 @@ export class TableScreen {
       const isFirst = !this.#view;
       const isBack = !isFirst && view.events < this.#view.events;
       if (isBack) this.#write([{ happened: "The game has gone back to an earlier moment." }]);
+      let held = isFirst ? null : this.#changes(view);
       for (const scene of isBack ? [] : view.scenes) {
         this.#write(scene.shown);
         if (isFirst || !scene.svg || this.#replay.isOpen) continue;
         this.#choices.show(null, view.hand);
         this.#tellNews([]);
         this.#turn.textContent = spoken(scene.shown).at(-1) ?? "";
-        this.#board.draw(scene.svg);
-        if (!isStill() && this.#coming.length < 3) await this.#pause(SCENE);
+        const moves = this.#board.draw(scene.svg, this.#coming.length < 3, held?.());
+        held = null;
+        if (!isStill() && this.#coming.length < 3) await this.#pause(Math.max(SCENE, duration(moves) + REST), moves);
         if (this.#isLeft) return;
       }
       const isAsked = view.question && (isFirst || !this.#view.question || view.events !== this.#view.events);
@@ -149,12 +154,27 @@ export class TableScreen {
     this.#isTelling = false;
   }
 
-  /** Waits, unless a tap skips it. */
-  #pause(time) {
+  /** Waits while these animations run, unless a tap or a key skips them. */
+  #pause(time, moves) {
+    const key = ({ key, target }) => { if (!/^(Tab|Shift|Control|Alt|Meta)$/.test(key) && !target.matches("input, textarea, select")) this.#skip(); };
+    addEventListener("keydown", key);
     return new Promise(resolve => {
       const timer = setTimeout(resolve, time);
-      this.#skip = () => { clearTimeout(timer); resolve(); };
-    }).finally(() => { this.#skip = () => {}; });
+      this.#skip = () => { clearTimeout(timer); moves.forEach(each => each.finish()); resolve(); };
+    }).finally(() => { removeEventListener("keydown", key); this.#skip = () => {}; });
+  }
+
+  /** What leaves the hand with a view and what comes to it, and where the cards of the others come from; known when the new hand is on the screen. */
+  #changes(view) {
+    const before = this.#choices.held;
+    const others = view.players.filter(each => this.#view.players[each.seat]?.decides && each.seat !== view.to?.player);
+    const on = this.#played;
+    this.#played = [];
+    return () => {
+      const after = this.#choices.held;
+      const more = (these, those) => [...these.values()].map(each => ({ ...each, count: each.count - (those.get(each.name)?.count ?? 0) })).filter(each => each.picture && each.rect && each.count > 0);
+      return { on, lost: more(before, after), gained: more(after, before), from: others.length === 1 ? this.#players.place(others[0].seat) : null };
+    };
   }
 
   /** Tells what has happened since the last turn, the latest in view. */
@@ -254,6 +274,7 @@ export class TableScreen {
 
   async #play(index) {
     this.#considered++;
+    this.#played = this.#choices.on;
     const reply = await attempt(() => this.#answer({ number: index + 1 }));
     if (reply?.said?.length) this.#write(reply.said);
     if (reply && summary(this.#link)?.slow) offerCalls(this.#calls);
