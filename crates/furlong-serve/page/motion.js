@@ -36,16 +36,17 @@ export function move(before, svg, { lost = [], gained = [], from = null, on = []
   const fresh = cards.filter(([name]) => !before.has(name));
   // The way of a card that goes to or comes from a thing: one that is called like it, or one that is new, or has changed.
   const meant = (name, others) => cards.find(([other]) => tail(other) === tail(name)) ?? others[0];
-  for (const { name, picture, rect, count } of lost) {
-    const to = meant(name, fresh) ?? mover(before, after, on);
-    if (to) made.push(...flock(picture, rect, place(to), count, delay));
+  for (const item of lost) {
+    const to = meant(item.name, fresh) ?? mover(before, after, on);
+    // A card is heard when it turns over.
+    if (to) made.push(...flock({ ...item, id: cards.includes(to) ? "" : "things" }, item.rect, place(to), delay));
   }
-  if (!lost.length && from && fresh.length) made.push(...flock("card-back", from, place(fresh[0]), 1, delay));
+  if (!lost.length && from && fresh.length) made.push(...flock({ picture: "card-back", count: 1 }, from, place(fresh[0]), delay));
   if (made.length) delay += FLIGHT;
   for (const [name, { element }] of cards) {
     const old = before.get(name)?.element;
     if (old) made.push(turnAway(old, element, delay));
-    made.push(element.animate([{ transform: "scaleX(0)" }, { transform: "none" }], { duration: TURN, delay: delay + (old ? TURN : 0), fill: "backwards" }));
+    made.push(element.animate([{ transform: "scaleX(0)" }, { transform: "none" }], { id: "card", duration: TURN, delay: delay + (old ? TURN : 0), fill: "backwards" }));
   }
   if (cards.length) delay += 2 * TURN;
   for (const [name, thing] of after) {
@@ -54,16 +55,16 @@ export function move(before, svg, { lost = [], gained = [], from = null, on = []
     if (distance < 2) continue;
     const points = way(svg, name, old, thing);
     const time = distance < SHIFT ? LEAST : Math.min(MOST, Math.max(LEAST, STEP * (points.length - 1), 1.5 * distance));
-    made.push(thing.element.animate(points.map(([x, y]) => ({ transform: `translate(${x - thing.x}px, ${y - thing.y}px)` })), { duration: time, delay, fill: "backwards", easing: "ease-in-out" }));
+    made.push(thing.element.animate(points.map(([x, y]) => ({ transform: `translate(${x - thing.x}px, ${y - thing.y}px)` })), { id: distance < SHIFT ? "" : "step", duration: time, delay, fill: "backwards", easing: "ease-in-out" }));
     if (distance < SHIFT) continue;
     // What runs is above what stands.
     svg.append(thing.element);
     delay += time;
   }
-  for (const { name, picture, rect, count } of gained) {
+  for (const item of gained) {
     const at = [...after].find(([other, thing]) => !cards.some(([card]) => card === other) && before.get(other) && thing.element.textContent !== before.get(other).element.textContent);
-    const source = at ?? mover(before, after, on) ?? meant(name, fresh);
-    if (source) made.push(...flock(picture, place(source), rect, count, delay));
+    const source = at ?? mover(before, after, on) ?? meant(item.name, fresh);
+    if (source) made.push(...flock({ ...item, id: isCard(source[1]) ? "card" : "things" }, place(source), item.rect, delay));
   }
   return made;
 }
@@ -100,15 +101,23 @@ function turnAway(old, element, delay) {
 }
 
 /** Lets drawings fly from one place on the screen to another. */
-function flock(picture, from, to, count, delay) {
+function flock({ picture, count, id = "" }, from, to, delay) {
   if (!from.width || !to.width) return [];
   return Array.from({ length: Math.min(count, FLOCK) }, (_, index) => {
     const flying = h("div", { class: "flying", "aria-hidden": "true" }, drawing(picture));
     document.body.append(flying);
     const at = ({ left, top, width, height }) => `translate(${left + width / 2}px, ${top + height / 2}px) translate(-50%, -50%)`;
-    const flight = flying.animate([{ transform: at(from), opacity: 1 }, { transform: at(to), opacity: 1 }], { duration: FLIGHT - 60 * index, delay: delay + 60 * index, easing: "ease-in-out" });
+    const flight = flying.animate([{ transform: at(from), opacity: 1 }, { transform: at(to), opacity: 1 }], { id: index ? "" : id, duration: FLIGHT - 60 * index, delay: delay + 60 * index, easing: "ease-in-out" });
     for (const event of ["finish", "cancel"]) flight.addEventListener(event, () => flying.remove());
     return flight;
+  });
+}
+
+/** The sounds of these animations, and when they are heard: one for each step, and one where something arrives. */
+export function heard(animations) {
+  return animations.filter(each => each.id).flatMap(({ id: sound, effect }) => {
+    const [{ delay, duration }, steps] = [effect.getTiming(), sound === "step" ? effect.getKeyframes().length - 1 : 1];
+    return Array.from({ length: steps }, (_, index) => ({ sound, at: delay + duration * (index + 1) / steps }));
   });
 }
 

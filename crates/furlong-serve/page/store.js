@@ -9,6 +9,7 @@ const CLAIMS = "furlong.claims";
 const DEVICE = "furlong.device";
 const CALLED = "furlong.called";
 const DECLINED = "furlong.declined";
+const SOUNDS = "furlong.sounds";
 const MOST = 30;
 
 // A browser that keeps nothing still plays, until the page is loaded again.
@@ -113,6 +114,11 @@ export function isNewTurn(seat, turn) {
 export function declinesCalls() { return read(DECLINED, false); }
 
 export function declineCalls() { write(DECLINED, true); }
+
+/** Returns whether somebody wants sounds. */
+export function hasSounds() { return read(SOUNDS, false); }
+
+export function setSounds(value) { write(SOUNDS, value); }
 
 /** The name of the one who plays here. */
 export function ownName() { return read(NAME, ""); }

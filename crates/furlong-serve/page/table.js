@@ -9,11 +9,12 @@ import { enter } from "./home.js";
 import { invite, inviteFirst } from "./invite.js";
 import { join } from "./join.js";
 import { english } from "./language.js";
+import { duration, heard } from "./motion.js";
 import { callWays, offerCalls } from "./notify.js";
-import { duration } from "./motion.js";
 import { Players, warn } from "./players.js";
 import { Replay } from "./replay.js";
 import { places, shown, spoken, topics } from "./render.js";
+import * as sound from "./sound.js";
 import * as store from "./store.js";
 import { setTitle, summary } from "./turns.js";
 
@@ -140,6 +141,7 @@ export class TableScreen {
         this.#turn.textContent = spoken(scene.shown).at(-1) ?? "";
         const moves = this.#board.draw(scene.svg, this.#coming.length < 3, held?.());
         held = null;
+        for (const { sound: name, at } of heard(moves)) sound.play(name, at);
         if (!isStill() && this.#coming.length < 3) await this.#pause(Math.max(SCENE, duration(moves) + REST), moves);
         if (this.#isLeft) return;
       }
@@ -148,6 +150,8 @@ export class TableScreen {
       warn(view.to, view.players, this.#view?.players);
       this.#view = view;
       this.#show();
+      if (isEnd) sound.play("end");
+      else if (isAsked && !isFirst) sound.play("turn");
       if (isAsked) this.#reveal();
       if (isEnd && isSmall()) this.#end.scrollIntoView({ block: "nearest" });
     }
@@ -338,6 +342,7 @@ export class TableScreen {
       this.#chat.isOpen ? button("Messages", () => this.#chat.reveal()) : null,
       isAway ? button("Take my seat back", () => attempt(() => this.#do("come-back")), { class: "main" }) : null,
       plays && !view.lesson && !isAway ? button("My seat", () => this.#mySeat(view.players[mine])) : null,
+      globalThis.AudioContext ? button("Sounds", ({ currentTarget }) => currentTarget.setAttribute("aria-pressed", String(sound.toggle())), { "aria-pressed": String(store.hasSounds()) }) : null,
       view.may.abort ? button("Abort", () => confirm("The game ends for everybody, without a result.", "Abort the game", () => attempt(() => this.#do("abort")))) : null,
       view.may.resign ? button("Resign", () => confirm("You lose, and the game is over.", "Resign", () => attempt(() => this.#do("resign")))) : null,
       view.may.record ? button("Save the record", () => this.#save()) : null,
