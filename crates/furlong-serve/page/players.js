@@ -12,7 +12,7 @@ export class Players {
     this.#clocks = [];
     const player = (each, index) => {
       const isBot = each.who !== "person";
-      const state = isBot ? `bot: ${each.who}` : each.devices > 1 ? `here on ${each.devices} devices` : each.here ? "here" : each.invited ? "not here yet" : "away";
+      const state = isBot ? `bot: ${each.who}` : each.devices > 1 ? `here on ${each.devices} devices` : each.here ? "here" : each.reserved ? `reserved for ${each.name}` : each.invited ? "not here yet" : "away";
       const clock = each.clock && h("span", { class: "clock" });
       if (clock) this.#clocks.push({ element: clock, left: each.clock.left, running: each.clock.running, since: performance.now() });
       return h("li", { class: `${each.decides ? "decides" : ""}${each.here || isBot ? "" : " away"}` },

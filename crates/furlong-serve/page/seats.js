@@ -1,6 +1,6 @@
 // The seats of a table, for players who open its link: each picks a free seat.
 
-import { attempt, button, field, h, letter } from "./dom.js";
+import { attempt, button, field, h, hide, letter, show } from "./dom.js";
 import * as store from "./store.js";
 import { setTitle } from "./turns.js";
 
@@ -26,16 +26,25 @@ export class SeatsScreen {
 
   leave() {}
 
-  #draw({ others, free: { heading, seats: open } = { heading: "This link opens no seats.", seats: [] } }) {
+  #draw({ others, free: { heading, seats: open, reserved = [] } = { heading: "This link opens no seats.", seats: [], reserved: [] } }) {
     const own = store.tables().find(each => each.table === this.#link.table);
     const seat = (name, index) => h("li", {}, open.includes(index)
-      ? button(`Take the seat of ${name}`, () => this.#pick(index, name), { class: "main" })
+      ? button(reserved.includes(index) ? `Reserved for ${name}` : `Take the seat of ${name}`, () => this.#choose(index, name, reserved.includes(index)), { class: reserved.includes(index) ? null : "main" })
       : h("span", {}, `${letter(index)}: ${name} (taken)`));
     this.#main.replaceChildren(h("section", { class: "card" }, h("h1", {}, heading),
       own ? h("p", {}, "You have a seat at this table: ", h("a", { href: store.address(own.table, own.token) }, "go to it"), ".") : "",
       h("p", {}, open.length ? "Pick a seat." : "All seats are taken."), open.length ? field("Your name", this.#name) : "",
       h("ul", { class: "picks" }, others.map(seat))));
     this.#main.focus({ preventScroll: true });
+  }
+
+  /** Asks first whether a reserved seat is that of this person. */
+  #choose(seat, name, isReserved) {
+    const own = this.#name.value.trim().toLowerCase();
+    if (!isReserved || own === name.toLowerCase()) { this.#pick(seat, name); return; }
+    // Somebody who says yes goes by that name.
+    show(`Are you ${name}?`, h("p", {}, `This seat is reserved for ${name}.`), h("div", { class: "row" },
+      button(`Yes, I am ${name}`, () => { hide(); this.#name.value = name; this.#pick(seat, name); }, { class: "main" }), button("No", hide)));
   }
 
   /** Claims a seat and gives it the player's name. */

@@ -39,6 +39,13 @@ export class TableScreen {
   #players = new Players();
   #choices = new Choices({ consider: index => this.#consider(index), play: index => this.#play(index), explain: index => this.#explain(index) });
   #replay = new Replay({ moment: event => this.#moment(event), playOn: event => this.#playOn(event), close: () => this.#closeReplay() });
+  #host = {
+    draw: async link => (await this.#channel.call({ server: { qr: { link } } })).text,
+    reserve: (seat, name) => this.#do({ reserve: { seat, name } }),
+    fill: seats => this.#do({ "fill-seats": seats }),
+    /** The seats that wait for people, if this person may dispose of them. Those of this device do not wait. */
+    free: () => this.#view?.may.host ? this.#view.players.filter(each => each.invited && each.who === "person" && !store.sharing(this.#link.table).some(own => own.seat === each.seat)) : [],
+  };
   #away = new Away({ letBotPlay: seat => attempt(() => this.#do({ "let-bot-play": seat })), say: sentence => { this.#said.textContent = sentence; } });
   #chat = new Chat(said => this.#do({ say: said }));
   #heading = h("h1");
@@ -85,7 +92,7 @@ export class TableScreen {
       const isFirst = !this.#view;
       if (isFirst) this.#lay(view);
       this.#take(view);
-      if (isFirst) inviteFirst(this.#link, view.players);
+      if (isFirst) inviteFirst(this.#link, view.players, this.#host);
     } catch (error) {
       if (!this.#view && this.#channel.isOpen) this.#main.replaceChildren(h("section", { class: "card" }, h("h1", {}, "No table here"), h("p", {}, error.message), h("a", { href: "#" }, "Back to the start")));
       else notice(error.message);
@@ -338,7 +345,8 @@ export class TableScreen {
       button("Look up", () => this.#lookUp()),
       button("The game so far", said("The game so far", "log")),
       view.events > 0 && !view.lesson ? button("Earlier moments", () => this.#openReplay(view.events)) : null,
-      view.lesson || globalThis.furlongOffline ? null : button("Invite", () => invite(this.#link, view.players)),
+      view.lesson || globalThis.furlongOffline ? null : button("Invite", () => invite(this.#link, view.players, this.#host)),
+      this.#host.free().length ? button("Start with bots in the free seats", () => attempt(() => this.#host.fill(this.#host.free().map(each => each.seat)))) : null,
       this.#chat.isOpen ? button("Messages", () => this.#chat.reveal()) : null,
       isAway ? button("Take my seat back", () => attempt(() => this.#do("come-back")), { class: "main" }) : null,
       plays && !view.lesson && !isAway ? button("My seat", () => this.#mySeat(view.players[mine])) : null,

@@ -1,10 +1,12 @@
 //! A page's connection, with limits on its messages.
 
+use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-use furlong_tables::{Channel, ParsedCall};
+use furlong::formats::ErrorCode;
+use furlong_tables::{Channel, ParsedCall, ServerCall};
 use futures_util::{SinkExt as _, StreamExt as _};
 use hyper::body::Bytes;
 use hyper::upgrade::Upgraded;
@@ -18,6 +20,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
+use crate::address::qr_picture;
 use crate::message::WorkerMessage;
 use crate::now;
 use crate::shared::Shared;
@@ -67,7 +70,7 @@ impl Allowance {
 }
 
 /// Serves a connection until it ends.
-pub(crate) async fn serve(stream: Upgraded, channel: Channel, shared: &Arc<Shared>) {
+pub(crate) async fn serve(stream: Upgraded, channel: Channel, from: IpAddr, shared: &Arc<Shared>) {
     let most = shared.bounds.limits.message;
     // Calls are short, so a short buffer reads them.
     let config = WebSocketConfig::default().max_message_size(Some(most)).max_frame_size(Some(most));
@@ -99,7 +102,7 @@ pub(crate) async fn serve(stream: Upgraded, channel: Channel, shared: &Arc<Share
                         if moment > Instant::now() {
                             sleep_until(moment).await;
                         }
-                        let asked = prepared(asked, shared).await;
+                        let asked = served(prepared(asked, shared).await, from, shared);
                         let table = asked.table().map(str::to_owned);
                         shared.tell(channel, table.as_deref(), WorkerMessage::Call { channel, asked: Box::new(asked), now: came })
                     }
@@ -145,6 +148,24 @@ async fn prepared(asked: ParsedCall, shared: &Arc<Shared>) -> ParsedCall {
         asked.prepared(&shared.catalogue, &shared.bounds.limits, || getrandom::u64().unwrap_or_default())
     })
     .await
+}
+
+/// Answers a request to the server around the tables.
+fn served(asked: ParsedCall, from: IpAddr, shared: &Shared) -> ParsedCall {
+    let hand_overs = || shared.hand_overs.lock().unwrap_or_else(PoisonError::into_inner);
+    let now = Instant::now().into_std();
+    let answer = match asked.server_call().cloned() {
+        None => return asked,
+        Some(ServerCall::Qr { link }) => qr_picture(&link, &shared.bounds.names, shared.port),
+        Some(ServerCall::HandOver { code, text }) => {
+            hand_overs().keep(code, text, from, now).map(|()| String::new())
+        }
+        Some(ServerCall::PickUp { code }) => hand_overs().take(&code, from, now),
+    };
+    match answer {
+        Ok(text) => asked.answered(text),
+        Err(sentence) => asked.refused(ErrorCode::BadValue, sentence),
+    }
 }
 
 /// Does something slow that needs no table on a separate thread, one after another.

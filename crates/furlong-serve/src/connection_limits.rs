@@ -70,6 +70,13 @@ impl Addresses {
     }
 }
 
+impl AddressSlot {
+    /// The address that is counted.
+    pub(crate) fn address(&self) -> IpAddr {
+        self.address
+    }
+}
+
 impl Drop for AddressSlot {
     fn drop(&mut self) {
         let mut counts = self.of.0.lock().unwrap_or_else(PoisonError::into_inner);

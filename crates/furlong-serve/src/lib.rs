@@ -20,6 +20,7 @@ mod connection;
 mod connection_limits;
 mod fair_queue;
 mod feed;
+mod hand_overs;
 mod message;
 mod network;
 mod pages;

@@ -145,7 +145,7 @@ fn page(shared: &Arc<Shared>, slot: &Arc<AddressSlot>, request: Request<Incoming
     let (shared, slot) = (Arc::clone(shared), Arc::clone(slot));
     tokio::spawn(async move {
         match hyper::upgrade::on(request).await {
-            Ok(stream) => connection::serve(stream, channel, &shared).await,
+            Ok(stream) => connection::serve(stream, channel, slot.address(), &shared).await,
             Err(_) => shared.close(channel),
         }
         drop(slot);

@@ -69,6 +69,7 @@ impl Server {
         let shared = Arc::new(Shared {
             catalogue: furlong::catalogue(),
             addresses: Addresses::default(),
+            hand_overs: Mutex::default(),
             reading: Semaphore::new(1),
             connections,
             workers,

@@ -15,6 +15,7 @@ use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 
 use crate::address::is_meant;
 use crate::connection_limits::Addresses;
+use crate::hand_overs::HandOvers;
 use crate::message::WorkerMessage;
 use crate::pages::Pages;
 
@@ -76,6 +77,7 @@ pub(crate) fn deliver(messages: Vec<Sent>, connections: &Connections) {
 pub(crate) struct Shared {
     pub(crate) catalogue: Catalogue,
     pub(crate) addresses: Addresses,
+    pub(crate) hand_overs: Mutex<HandOvers>,
     /// The permit to parse long calls and check rules: one at a time, so that tables have the processors.
     pub(crate) reading: Semaphore,
     pub(crate) connections: Connections,

@@ -98,8 +98,13 @@ impl LiveTable {
     }
 
     pub(crate) fn rename(&mut self, reader: Reader, name: &str) -> Done {
-        const LONGEST: usize = 40;
         let seat = self.own_seat(reader)?;
+        self.set_name(seat, name)
+    }
+
+    /// Gives the player in a seat this name.
+    pub(crate) fn set_name(&mut self, seat: Seat, name: &str) -> Done {
+        const LONGEST: usize = 40;
         if name.chars().count() > LONGEST {
             return Err(Refusal::new(
                 ErrorCode::BadValue,
@@ -125,15 +130,17 @@ impl LiveTable {
 
     /// Lets a bot take over a seat; the default one if none is named.
     pub(crate) fn let_bot_go_on(&mut self, seat: Seat, bot: Option<&str>) -> Done {
-        let kinds = self.table.bots();
-        let known = |name: &str| seatable_bots(kinds).any(|kind| kind.name == name);
-        let usual = || seatable_bots(kinds).next().map(|kind| kind.name);
-        let bot = bot.or_else(usual).unwrap_or_default();
-        if !known(bot) {
+        let bot = bot.unwrap_or_else(|| self.usual_bot());
+        if !seatable_bots(self.table.bots()).any(|kind| kind.name == bot) {
             return Err(no_such_bot(bot));
         }
         let bot = bot.to_owned();
         self.occupy(seat, bot)
+    }
+
+    /// The bot that plays if none is named.
+    pub(crate) fn usual_bot(&self) -> &'static str {
+        seatable_bots(self.table.bots()).next().map_or("", |kind| kind.name)
     }
 
     /// Replaces a bot that has failed with the default one. Returns whether there is one.
@@ -162,7 +169,7 @@ impl LiveTable {
         self.seat(players)
     }
 
-    fn seat(&mut self, players: Vec<Player>) -> Done {
+    pub(crate) fn seat(&mut self, players: Vec<Player>) -> Done {
         self.table.sit(players)?;
         self.proposal = None;
         Ok((Reply::Done {}, After::Changed))

@@ -42,6 +42,8 @@ pub(crate) enum Call {
     Glance { table: String, token: String },
     /// Does nothing. The reply shows that the server is there.
     Ping,
+    /// Asks the server around the tables for something.
+    Server(ServerCall),
     /// Leaves a table: this channel is no longer shown it.
     Leave { table: String },
     /// Carries out a command at a table that the channel is shown.
@@ -49,6 +51,30 @@ pub(crate) enum Call {
         table: String,
         #[serde(rename = "do")]
         command: TableCommand,
+    },
+}
+
+/// A request to the server around the tables, which answers it ([`ParsedCall::answered`](crate::ParsedCall::answered)).
+/// Without a server it is refused.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum ServerCall {
+    /// Draws a link to the server as a QR code.
+    Qr {
+        /// The link.
+        link: String,
+    },
+    /// Keeps a text for another device.
+    HandOver {
+        /// The code that the other device will name.
+        code: String,
+        /// The text.
+        text: String,
+    },
+    /// Takes a text that another device has handed over.
+    PickUp {
+        /// Its code.
+        code: String,
     },
 }
 
@@ -166,6 +192,10 @@ pub(crate) enum TableCommand {
     Agree(bool),
     /// Changes the player's name.
     Rename(String),
+    /// Reserves a free seat for somebody of this name; for nobody if the name is empty.
+    Reserve { seat: Seat, name: String },
+    /// Lets bots play in these free seats.
+    FillSeats(Vec<Seat>),
     /// Lets a bot take over the player's seat.
     GiveUpSeat(Option<String>),
     /// Writes a message to everybody at the table.

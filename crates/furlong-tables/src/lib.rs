@@ -36,6 +36,7 @@ mod channel;
 mod chat;
 mod chatting;
 mod feed;
+mod friends;
 mod limits;
 mod link;
 mod live_table;
@@ -57,6 +58,7 @@ mod tables;
 mod turn_log;
 mod work;
 
+pub use call::ServerCall;
 pub use channel::{Channel, Outcome, Sent};
 pub use feed::{Feed, FeedTurn};
 pub use limits::Limits;

@@ -46,6 +46,10 @@ pub(crate) struct LiveTable {
     pub(crate) watch: Option<Link>,
     /// The invitation to all seats that nobody has claimed yet.
     pub(crate) invitation: Option<Link>,
+    /// The seat of the person who opened the table.
+    pub(crate) host: Option<Seat>,
+    /// The seats that the host has reserved for somebody by name.
+    pub(crate) reserved: Vec<Seat>,
     pub(crate) taking_back: UndoRule,
     /// The moment up to which the table's clocks have run, on the steady clock.
     pub(crate) clocked_at: Millis,
@@ -108,6 +112,8 @@ impl LiveTable {
             table,
             watch: None,
             invitation: None,
+            host: None,
+            reserved: Vec::new(),
             taking_back: UndoRule::Consent,
             clocked_at: now.steady,
             aborted: None,
@@ -184,6 +190,12 @@ impl LiveTable {
             id: self.id.clone(),
             devices: self.devices(),
             invited: self.table.seats().iter().zip(&self.links).filter_map(invited).collect(),
+            reserved: self
+                .table
+                .seats()
+                .iter()
+                .filter(|seat| self.reserved.contains(seat) && self.is_free(*seat))
+                .collect(),
             clocks: self.table.seats().iter().map(clock).collect(),
             away: self.table.seats().iter().map(|seat| self.away_view(seat, now)).collect(),
             proposal: self.proposal.as_ref().map(Proposal::seen),
@@ -211,6 +223,7 @@ impl LiveTable {
         let is_lesson = matches!(self.kind, Kind::Lesson { .. });
         May {
             abort: plays && self.is_abortable(),
+            host: self.is_host(reader) && !self.is_over(),
             resign: plays && self.is_resignable() && self.ends_if_resigned(reader),
             undo: plays && self.taking_back == UndoRule::Consent && !self.is_over() && self.table.has_begun(),
             record: !is_lesson && self.may_have_record(reader),
@@ -446,7 +459,8 @@ impl OpenTable for LiveTable {
                 .then(|| self.aborted_sentence().unwrap_or_else(|| self.table.ending(reader).0)),
             free: is_invited.then(|| FreeSeats {
                 heading: self.table.heading(),
-                seats: self.table.seats().iter().zip(&self.links).filter_map(invited).collect(),
+                seats: self.table.seats().iter().filter(|seat| self.is_free(*seat)).collect(),
+                reserved: self.reserved.iter().copied().filter(|seat| self.is_free(*seat)).collect(),
             }),
         })
     }
@@ -524,6 +538,8 @@ impl OpenTable for LiveTable {
             TableCommand::Undo => self.propose_undo(reader),
             TableCommand::Agree(is_yes) => self.agree(reader, is_yes),
             TableCommand::Rename(name) => self.rename(reader, &name),
+            TableCommand::Reserve { seat, name } => self.reserve(reader, seat, &name),
+            TableCommand::FillSeats(seats) => self.fill(reader, &seats),
             TableCommand::GiveUpSeat(bot) => self.give_up(reader, bot.as_deref()),
             TableCommand::Say(said) => self.say(reader, said, now),
             TableCommand::Abort => self.abort(reader),

@@ -62,6 +62,7 @@ impl Tables {
             tokens.push(opened.0);
             live.links[seat.index()] = opened.1.map(SeatLink::new);
         }
+        live.host = people.iter().next();
         let (watch, link) = is_watched.then(|| new_token(&mut self.rng)).unzip();
         live.watch = link;
         let (invitation, link) = (people.len() > 1).then(|| new_token(&mut self.rng)).unzip();

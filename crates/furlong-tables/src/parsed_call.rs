@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::VERSION;
 #[cfg(feature = "post")]
 use crate::call::NewTable;
-use crate::call::{Call, JoinRequest, RulesetOf, UndoRule};
+use crate::call::{Call, JoinRequest, RulesetOf, ServerCall, UndoRule};
 use crate::limits::Limits;
 use crate::live_table::Kind;
 use crate::new_table;
@@ -129,6 +129,20 @@ impl ParsedCall {
                 (ErrorCode::Failed, "The server failed to read this message.").into()
             )),
         }
+    }
+
+    /// The request to the server around the tables, if the call is one.
+    pub fn server_call(&self) -> Option<&ServerCall> {
+        match &self.state {
+            CallState::Call(Call::Server(call)) => Some(call),
+            _ => None,
+        }
+    }
+
+    /// Returns the call, answered with this text.
+    #[must_use]
+    pub fn answered(self, text: String) -> Self {
+        Self { state: CallState::Answer(Ok(Reply::Text(text))), ..self }
     }
 
     /// Returns the call, answered with this refusal.

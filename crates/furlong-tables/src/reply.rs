@@ -36,6 +36,8 @@ pub(crate) enum Reply {
     /// The end of a guided game: `begins` if a normal game should follow, otherwise `left`.
     Lesson(&'static str),
     Record(String),
+    /// The answer to a request to the server.
+    Text(String),
     /// A document of a game by post.
     Paper(Written),
     /// An order sheet as it is understood.
@@ -116,6 +118,8 @@ pub(crate) struct FreeSeats {
     /// The title of the game and its rules.
     pub(crate) heading: String,
     pub(crate) seats: Vec<Seat>,
+    /// Those of them that wait for the player whose name they have.
+    pub(crate) reserved: Vec<Seat>,
 }
 
 /// The maximum length of a refusal, in characters.

@@ -37,6 +37,10 @@ struct Saved {
     watch: Option<Link>,
     #[serde(default)]
     invitation: Option<Link>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    host: Option<Seat>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    reserved: Vec<Seat>,
     taking_back: UndoRule,
     /// How long the players who decide have thought since their clocks were brought up to date.
     thinking: Millis,
@@ -63,6 +67,8 @@ impl LiveTable {
             turns: self.turns.clone(),
             watch: self.watch.clone(),
             invitation: self.invitation.clone(),
+            host: self.host,
+            reserved: self.reserved.clone(),
             taking_back: self.taking_back,
             thinking: now.steady.saturating_sub(self.clocked_at),
             proposal: self.proposal.clone(),
@@ -107,6 +113,8 @@ impl LiveTable {
         }
         live.watch = saved.watch;
         live.invitation = saved.invitation;
+        live.host = saved.host;
+        live.reserved = saved.reserved;
         live.taking_back = saved.taking_back;
         live.proposal = saved.proposal;
         live.next = saved.next;

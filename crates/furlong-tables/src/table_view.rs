@@ -48,6 +48,7 @@ pub(crate) struct TableView {
 
 /// A player at the table.
 #[derive(Debug, Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 struct PlayerView {
     seat: Seat,
     name: String,
@@ -59,6 +60,8 @@ struct PlayerView {
     devices: usize,
     /// Whether the link of the seat has not been used yet.
     invited: bool,
+    /// Whether the seat waits for the person of this name.
+    reserved: bool,
     decides: bool,
     away: Option<AwayView>,
     clock: Option<ClockView>,
@@ -110,6 +113,8 @@ pub(crate) struct ProposalView {
 #[expect(clippy::struct_excessive_bools, reason = "each is something to do of its own")]
 pub(crate) struct May {
     pub(crate) abort: bool,
+    /// Reserve free seats, and fill them with bots.
+    pub(crate) host: bool,
     pub(crate) resign: bool,
     pub(crate) undo: bool,
     pub(crate) record: bool,
@@ -131,6 +136,8 @@ pub(crate) struct ViewContext {
     pub(crate) devices: SeatMap<usize>,
     /// The seats whose links nobody has used yet.
     pub(crate) invited: SeatSet,
+    /// The seats that wait for somebody in particular.
+    pub(crate) reserved: SeatSet,
     /// The time that each seat has left, and whether its clock runs.
     pub(crate) clocks: Vec<Option<(Millis, bool)>>,
     /// The people who are away.
@@ -223,6 +230,7 @@ fn players(table: &dyn Table, around: &ViewContext) -> Vec<PlayerView> {
         here: around.devices[seat] > 0,
         devices: around.devices[seat],
         invited: around.invited.contains(seat),
+        reserved: around.reserved.contains(seat),
         decides: !around.is_past && decides(seat),
         away: around.away[seat.index()].filter(|_| !around.is_past),
         clock: around.clocks[seat.index()].map(|(left, running)| ClockView { left, running }),

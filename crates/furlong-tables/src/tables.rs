@@ -146,6 +146,7 @@ impl Tables {
                 Some(live) => live.summary(&token).map(Reply::Glance),
                 None => Err((ErrorCode::NoSuchTable, GONE).into()),
             },
+            Call::Server(_) => Err("This needs a server.".into()),
             Call::Ping => Ok(Reply::Done {}),
             Call::Leave { table } => {
                 self.leave(channel, &table, now, outcome);

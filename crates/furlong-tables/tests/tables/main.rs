@@ -8,6 +8,7 @@ mod chat;
 mod client;
 mod codes;
 mod feed;
+mod friends;
 mod fuzz;
 mod links;
 mod play;

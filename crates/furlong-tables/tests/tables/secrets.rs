@@ -51,6 +51,10 @@ fn sent_to<G: Playable>(mut record: Record<G>, seat: Seat, people: u8, every: us
         [999, 0].map(|number| json!({ "answer": { "request": { "number": number }, "events": events } })),
     );
     commands.push(json!({ "answer": { "request": { "words": "a word of no game" }, "events": events } }));
+    commands.extend([
+        json!({ "reserve": { "seat": (seat.index() + 1) % usize::from(people), "name": "Bo" } }),
+        json!({ "fill-seats": [(seat.index() + 1) % usize::from(people)] }),
+    ]);
     for command in commands {
         all.push(match client.command(channel, &table.table, command) {
             Ok(reply) => reply,
