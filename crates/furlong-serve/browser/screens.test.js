@@ -125,7 +125,7 @@ test("the tables of a browser say whose turn it is and how they ended, and are n
   await isFit(ada);
   await ada.page.getByRole("button", { name: "Rename The animal race" }).click();
   await ada.page.getByLabel("Name (only in this browser)").fill("With Bo");
-  await ada.page.getByRole("button", { name: "Save" }).click();
+  await ada.page.getByRole("button", { name: "Save", exact: true }).click();
   await ada.page.getByRole("link", { name: "With Bo" }).click();
   await ada.page.locator(".choice").first().waitFor();
   await play([ada, bo]);

@@ -3,6 +3,7 @@
 
 import { attempt, button, disc, drawing, field, h, hide, letter, select, short, show } from "./dom.js";
 import { tr } from "./language.js";
+import { arrivals, ways } from "./move-seats.js";
 import { postCard } from "./post-home.js";
 import { Rules } from "./rules.js";
 import * as store from "./store.js";
@@ -74,7 +75,7 @@ export class Home {
   #draw(focus) {
     this.#main.replaceChildren(h("h1", {}, "Race games"), this.#mine, h("div", { class: "games-grid" }, this.#channel.offers.map(game => this.#offer(game))),
       h("details", { class: "card custom", open: this.#custom, on: { toggle: event => { this.#custom = event.currentTarget.open; } } },
-        h("summary", {}, "Set up a table: rules, bots, clock"), this.#newTable()), this.#byPost ?? "", this.#saved());
+        h("summary", {}, "Set up a table: rules, bots, clock"), this.#newTable()), this.#byPost ?? "", this.#saved(), isAlone ? "" : arrivals(this.#channel, () => this.#drawTables()));
     if (focus) this.#main.querySelector(focus)?.focus();
   }
 
@@ -139,7 +140,7 @@ export class Home {
     const tables = store.tables();
     this.#rows.clear();
     this.#mine.hidden = !tables.length;
-    this.#mine.replaceChildren(h("h2", {}, "My tables"), h("ul", { class: "tables" }, tables.map(each => this.#table(each))));
+    this.#mine.replaceChildren(h("h2", {}, "My tables"), h("ul", { class: "tables" }, tables.map(each => this.#table(each))), isAlone ? "" : ways(this.#channel));
     refresh();
   }
 

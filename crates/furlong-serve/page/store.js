@@ -10,7 +10,7 @@ const DEVICE = "furlong.device";
 const CALLED = "furlong.called";
 const DECLINED = "furlong.declined";
 const SOUNDS = "furlong.sounds";
-const MOST = 30;
+const MOST = 100;
 
 // A browser that keeps nothing still plays, until the page is loaded again.
 const memory = {};
@@ -81,6 +81,28 @@ export function renew(table, seat, link) {
 /** Forgets a table. */
 export function forget({ table, token }) {
   write(TABLES, tables().filter(each => each.table !== table || each.token !== token));
+}
+
+/** The tables of this browser and their seats as a text, for another browser. */
+export function seats() { return JSON.stringify({ version: 1, tables: tables(), shared: read(SHARED, {}) }); }
+
+/** Adds the tables of such a text to those of this browser, and removes none. Returns how many are new. */
+export function takeSeats(text) {
+  const wrong = new Error("This is not a file with seats of version 1.");
+  let found;
+  try { found = JSON.parse(text); } catch { throw wrong; }
+  const isText = (value, longest = 200) => typeof value === "string" && value.length > 0 && value.length <= longest;
+  const isMaybe = value => value === undefined || value === null || isText(value);
+  const isSeat = each => isText(each?.token) && Number.isInteger(each.seat) && isMaybe(each.name);
+  const isTable = each => isText(each?.table) && isText(each.token) && Number.isFinite(each.when) && [each.title, each.name, each.watch, each.invitation].every(isMaybe)
+    && (each.links === undefined || (Array.isArray(each.links) && each.links.every(isSeat)));
+  const shared = Object.entries(found?.shared ?? {});
+  if (found?.version !== 1 || !Array.isArray(found.tables) || !found.tables.every(isTable) || !shared.every(([, own]) => Array.isArray(own) && own.every(isSeat))) throw wrong;
+  const fresh = found.tables.filter(each => !known(each.table, each.token));
+  if (tables().length + fresh.length > MOST) throw new Error(`This browser can keep ${MOST} tables. Forget some first.`);
+  write(TABLES, [...tables(), ...fresh].sort((one, other) => other.when - one.when));
+  write(SHARED, { ...Object.fromEntries(shared), ...read(SHARED, {}) });
+  return fresh.length;
 }
 
 /** The seats of a table whose people sit at this device. */
