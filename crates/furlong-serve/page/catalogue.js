@@ -3,10 +3,13 @@
 
 const FORMS = ["nom", "acc", "dat", "gen"];
 const PLACEHOLDER = /\{([a-z]+\d*)(?::([a-z]+))?\}/;
-const NUMBER = "[-+−]?\\d+(?:\\.\\d+)?";
+/** What placeholders of these names stand for; others stand for anything. */
+const VALUES = { n: "([-+−]?\\d+(?:\\.\\d+)?)", seat: "([A-Z])", code: "(`[^`]*`)", mark: "((?!\\d+(?:st|nd|rd|th)\\b)\\S*[\\d.*:>~|+]\\S*(?<![,;]|\\d\\.)|[A-Fa-f]{1,6})", words: "(\\S+(?: [^ .]+)?)" };
+/** Placeholders for what people have written, and for what may be that. */
+const [WRITTEN, EITHER] = [/^(?:name|words|mark|code)/, /^any/];
 const SENTENCES = /(?<=[.!?][”")]?) (?=[\p{Lu}\d`“"(])/u;
-const SEPARATORS = ["\n", "; ", ": ", ", and ", ", or ", ", ", " and ", " or ", " · ", " / ", " + "];
-const DEEPEST = 8;
+const SEPARATORS = ["\n", "; ", ": ", ", and ", ", or ", ", ", " and ", " or ", " · ", " / ", " + ", " = "];
+const DEEPEST = 24;
 const MOST = 20_000;
 /** A line with columns. */
 const COLUMNS = /\S {2,}\S/;
@@ -14,6 +17,7 @@ const COLUMNS = /\S {2,}\S/;
 const escaped = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const capitalized = text => text.replace(/^\p{Ll}/u, first => first.toUpperCase());
 const decapitalized = text => text.replace(/^\p{Lu}/u, first => first.toLowerCase());
+const isSentence = text => /[^.]\.$/.test(text);
 const isUpper = text => /^\p{Lu}/u.test(text);
 
 export class Catalogue {
@@ -36,11 +40,13 @@ export class Catalogue {
   }
 
   #add(key, forms) {
+    // A text is known with and without its full stop.
+    if (isSentence(key) && forms.every(isSentence)) [key, ...forms] = [key, ...forms].map(text => text.slice(0, -1));
     if (!PLACEHOLDER.test(key)) { this.#exact.set(key, forms); return; }
     const parts = key.split(new RegExp(PLACEHOLDER, "g"));
     const literals = parts.filter((_, index) => index % 3 === 0);
     const names = parts.filter((_, index) => index % 3 === 1);
-    const source = literals.map((literal, index) => `${escaped(literal)}${index < names.length ? /^n\d*$/.test(names[index]) ? `(${NUMBER})` : /^seat/.test(names[index]) ? "([A-Z])" : "(.+?)" : ""}`).join("");
+    const source = literals.map((literal, index) => `${escaped(literal)}${index < names.length ? VALUES[names[index].replace(/\d+$/, "")] ?? "(.+?)" : ""}`).join("");
     const template = { names, forms, source, literals, length: literals.join("").length };
     // A template is found by how it begins, or else by how it ends.
     const first = literals[0].slice(0, 2);
@@ -98,7 +104,7 @@ export class Catalogue {
   #found(text, form, depth) {
     const exact = this.#exact.get(text);
     if (exact) return exact[form] ?? exact[0];
-    return this.#inSentences(text, form, depth) ?? this.#byTemplate(text, form, depth)
+    return this.#ended(text, form, depth) ?? this.#inSentences(text, form, depth) ?? this.#byTemplate(text, form, depth)
       ?? this.#lowered(text, form, depth) ?? this.#listed(text, form, depth);
   }
 
@@ -129,7 +135,7 @@ export class Catalogue {
       if (!text.startsWith(literals[0]) || !text.endsWith(literals.at(-1))) continue;
       const match = (template.pattern ??= new RegExp(`^${template.source}$`, "su")).exec(text);
       const filled = match && this.#filled(forms[form] ?? forms[0], Object.fromEntries(names.map((name, index) => [name, match[index + 1]])), form, depth);
-      if (filled !== null) return isUpper(text) && forms[0].startsWith("{") && !forms[0].startsWith("{name") ? capitalized(filled) : filled;
+      if (filled !== null) return isUpper(text) && forms[0].startsWith("{") && !WRITTEN.test(forms[0].slice(1)) ? capitalized(filled) : filled;
     }
     return null;
   }
@@ -138,7 +144,7 @@ export class Catalogue {
     let isComplete = true;
     const text = template.replace(new RegExp(PLACEHOLDER, "g"), (all, name, own) => {
       const at = own ? FORMS.indexOf(own) : 0;
-      const value = name.startsWith("name") ? this.#people(values[name]) : this.#translated(values[name], at, depth) ?? (name.startsWith("any") ? values[name] : null);
+      const value = WRITTEN.test(name) ? this.#people(values[name]) : this.#translated(values[name], at, depth) ?? (EITHER.test(name) ? values[name] : null);
       isComplete &&= value !== null;
       return value;
     });
@@ -148,20 +154,24 @@ export class Catalogue {
   /** The names of people stay, and what stands between them does not. */
   #people(text) { return text.replace(/,? (and|or) |^you$/gi, (all, word) => word ? ` ${this.#exact.get(word)?.[0] ?? word} ` : this.#exact.get(all)?.[0] ?? all); }
 
-  /** A text that is known without its capital letter, or without its full stop. */
-  #lowered(text, form, depth) {
-    if (isUpper(text)) {
-      const found = this.#translated(decapitalized(text), form, depth);
-      if (found !== null) return capitalized(found);
-    }
-    if (!text.endsWith(".") || text.endsWith("..")) return null;
+  /** A text that is known without the mark at its end. */
+  #ended(text, form, depth) {
+    if (!isSentence(text) && !/[;,:]$/.test(text)) return null;
     const found = this.#translated(text.slice(0, -1), form, depth);
-    return found === null ? null : `${found}.`;
+    // An ordinal number has a full stop of its own.
+    return found?.endsWith(".") && text.endsWith(".") ? found : found && found + text.at(-1);
+  }
+
+  /** A text that is known without its capital letter. */
+  #lowered(text, form, depth) {
+    const found = isUpper(text) ? this.#translated(decapitalized(text), form, depth) : null;
+    return found && capitalized(found);
   }
 
   #listed(text, form, depth) {
     for (const separator of SEPARATORS) {
-      const parts = text.split(separator);
+      // What is in brackets belongs together.
+      const parts = text.split(new RegExp(`${escaped(separator)}(?![^(]*\\))`));
       if (parts.length < 2) continue;
       const all = this.#all(parts, form, depth);
       if (all) return all.join({ ", and ": " und ", ", or ": " oder ", " and ": " und ", " or ": " oder " }[separator] ?? separator);

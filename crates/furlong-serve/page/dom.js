@@ -1,6 +1,6 @@
 // Elements of the page. All texts become text nodes, so nothing that people write is read as markup.
 
-import { localize, tr, translate, translatedNode } from "./language.js";
+import { localize, tr, trAroundCode, translate, translatedNode } from "./language.js";
 
 /** An element with these properties and children; `on` holds its listeners. */
 export function h(tag, properties = {}, ...children) {
@@ -15,9 +15,9 @@ export function h(tag, properties = {}, ...children) {
   return element;
 }
 
-/** A text in which what can be typed stands between backticks. */
-export function typed(text) {
-  return tr(text).split("`").map((part, index) => index % 2 ? h("code", { translate: "no" }, part) : translatedNode(part));
+/** A text in which what can be typed stands between backticks. What is `exact` has to be typed as it is in any language. */
+export function typed(text, exact = false) {
+  return (exact ? trAroundCode : tr)(text).split("`").map((part, index) => index % 2 ? h("code", { translate: "no" }, part) : translatedNode(part));
 }
 
 /** A button that does this. */

@@ -8,6 +8,8 @@ const KEPT = "furlong.language";
 export const LANGUAGES = { en: "English", de: "Deutsch" };
 const ATTRIBUTES = ["aria-label", "title", "placeholder"];
 const MOST = 5000;
+/** The letters of what is to be typed are moved by this, to where no catalogue has letters. */
+const HIDDEN = 0xe000;
 
 const kept = () => { try { return localStorage.getItem(KEPT); } catch { return null; } };
 
@@ -52,6 +54,12 @@ export function tr(text) {
   if (known.size > MOST) known.clear();
   if (!known.has(text)) known.set(text, catalogue.translation(text, missing));
   return known.get(text);
+}
+
+/** The same for a text whose parts between backticks are to be typed as they are. */
+export function trAroundCode(text) {
+  const shifted = (text, from, by) => text.replace(from, letters => [...letters].map(letter => letter === "`" ? letter : String.fromCharCode(letter.charCodeAt(0) + by)).join(""));
+  return shifted(tr(shifted(text, /`[^`]*`/g, HIDDEN)), /[\ue000-\ue07f]+/g, -HIDDEN);
 }
 
 /** The English word for a word of the page's language, for what people look up. */

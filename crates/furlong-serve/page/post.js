@@ -141,7 +141,7 @@ export class PostScreen {
       if (isNew || desk.sent !== before?.desk?.sent) this.#lay(desk.sheet);
       else this.#tellState();
       this.#moves.replaceChildren(...desk.moves.map(([order, remark]) => h("button", { type: "button", class: "choice", on: { click: () => this.#add(order) } },
-        h("span", { class: "label" }, order), h("small", {}, remark))));
+        h("span", { class: "label", translate: "no" }, order), h("small", {}, remark))));
     }
     if (!isNew) return;
     const sections = [];

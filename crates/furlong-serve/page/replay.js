@@ -10,7 +10,7 @@ export class Replay {
   #total = 0;
   #slider = h("input", { type: "range", min: "0", "aria-label": "Moment" });
   #words = h("p", {});
-  #said = h("div", { role: "status", class: "told" });
+  #said = h("div", { role: "status", class: "told", tabindex: "0" });
   #playOn;
 
   /** `actions`: moment(event), playOn(event), close(). */

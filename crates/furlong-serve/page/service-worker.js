@@ -25,7 +25,9 @@ addEventListener("notificationclick", event => {
 
 async function keep() {
   const cache = await caches.open(VERSION);
-  await cache.addAll(FILES.map(path => new Request(path, { cache: "no-cache" })));
+  // A catalogue is for readers of its language alone.
+  const wanted = path => !path.endsWith(".txt") || navigator.languages.some(language => path === `/${language.slice(0, 2)}.txt`);
+  await cache.addAll(FILES.filter(wanted).map(path => new Request(path, { cache: "no-cache" })));
   await skipWaiting();
 }
 
@@ -43,6 +45,7 @@ async function answer(request, path, isPage) {
     // A proxy says so when the server behind it is not there.
     if (found.status < 500 || !kept) {
       if (isPage) isAway = false;
+      if (found.ok && path.endsWith(".txt")) await (await caches.open(VERSION)).put(path, found.clone());
       return found;
     }
   } catch (error) {

@@ -4,7 +4,7 @@ import { Away } from "./away.js";
 import { Board } from "./board.js";
 import { Chat } from "./chat.js";
 import { Choices } from "./choices.js";
-import { attempt, button, confirm, field, h, hide, isStill, notice, show, typed } from "./dom.js";
+import { attempt, button, confirm, field, h, hide, isStill, notice, own, show, typed } from "./dom.js";
 import { enter } from "./home.js";
 import { invite, inviteFirst } from "./invite.js";
 import { join } from "./join.js";
@@ -430,7 +430,7 @@ export class TableScreen {
     const { said, decisions } = reply.analysis;
     const percent = share => share === null || share === undefined ? "" : `${(100 * share).toFixed(1)} %`;
     const row = each => h("tr", {}, h("td", {}, button(`${each.event}`, () => { hide(); this.#openReplay(each.event); }, { "aria-label": `Go to event ${each.event}` })),
-      h("td", {}, this.#view.players[each.seat]?.name ?? each.seat), h("td", {}, each.taken), h("td", {}, each.best), h("td", {}, percent(each.loss)));
+      h("td", {}, own(this.#view.players[each.seat]?.name ?? each.seat)), h("td", {}, each.taken), h("td", {}, each.best), h("td", {}, percent(each.loss)));
     const worst = [...decisions].sort((one, other) => other.loss - one.loss).slice(0, 30);
     show("What each move was worth", shown(said), decisions.length ? h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Decisions" }, h("table", {},
       h("thead", {}, h("tr", {}, ["Event", "Player", "Move", "Better", "Cost"].map(head => h("th", { scope: "col" }, head)))), h("tbody", {}, worst.map(row)))) : "");
