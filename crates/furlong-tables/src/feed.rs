@@ -7,7 +7,6 @@ use furlong::Seat;
 use crate::Millis;
 use crate::link::digest;
 use crate::open_table::OpenTable;
-use crate::tables::Tables;
 
 /// The latest turns of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,17 +36,14 @@ pub(crate) fn feed_of(table: &dyn OpenTable, seat: Seat) -> Option<String> {
     Some(format!("{}.{}", table.id(), link.secret("feed", table.id())?))
 }
 
-impl Tables {
-    /// The feed with this secret at an open table; `None` if there is no such table or no such feed.
-    pub fn feed(&self, table: &str, secret: &str) -> Option<Feed> {
-        let open = &**self.open.get(table)?;
-        // Hashes are compared, because the time that this takes reveals nothing about the secret.
-        let asked = digest(secret);
-        let is_own = |own: String| digest(&own) == asked;
-        let mut seats = open.claimable().into_iter();
-        let (seat, _, turns) = seats.find(|(_, link, _)| link.secret("feed", table).is_some_and(is_own))?;
-        let id = |turn: usize| u128::from_be_bytes(digest(&format!("{secret} {turn}")));
-        let turns = turns.latest().map(|(number, began)| FeedTurn { id: id(number), began }).collect();
-        Some(Feed { id: id(0), heading: open.heading(), player: open.name(seat), turns })
-    }
+/// The feed with this secret at a table, if there is one.
+pub(crate) fn feed_with(secret: &str, table: &dyn OpenTable) -> Option<Feed> {
+    // Hashes are compared, because the time that this takes reveals nothing about the secret.
+    let asked = digest(secret);
+    let is_own = |own: String| digest(&own) == asked;
+    let mut seats = table.claimable().into_iter();
+    let (seat, _, turns) = seats.find(|(_, link, _)| link.secret("feed", table.id()).is_some_and(is_own))?;
+    let id = |turn: usize| u128::from_be_bytes(digest(&format!("{secret} {turn}")));
+    let turns = turns.latest().map(|(number, began)| FeedTurn { id: id(number), began }).collect();
+    Some(Feed { id: id(0), heading: table.heading(), player: table.name(seat), turns })
 }

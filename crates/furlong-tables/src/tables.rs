@@ -14,6 +14,7 @@ use serde_json::Value;
 
 use crate::call::{Call, JoinRequest, TableCommand};
 use crate::channel::{Channel, Outcome, Sent};
+use crate::feed::{Feed, feed_with};
 use crate::limits::Limits;
 use crate::link::Entry;
 use crate::live_table::LiveTable;
@@ -427,6 +428,11 @@ impl Tables {
     }
 
     // ---- keeping ----
+
+    /// The feed with this secret at an open table; `None` if there is no such table or no such feed.
+    pub fn feed(&self, table: &str, secret: &str) -> Option<Feed> {
+        feed_with(secret, &**self.open.get(table)?)
+    }
 
     /// Returns whether something happens at a table even if nobody is watching: a clock runs, or a bot is to move.
     pub fn is_awake(&self, table: &str) -> bool {
