@@ -4,9 +4,13 @@
 const FORMS = ["nom", "acc", "dat", "gen"];
 const PLACEHOLDER = /\{([a-z]+\d*)(?::([a-z]+))?\}/;
 /** What placeholders of these names stand for; others stand for anything. */
-const VALUES = { n: "([-+−]?\\d+(?:\\.\\d+)?)", seat: "([A-Z])", code: "(`[^`]*`)", mark: "((?!\\d+(?:st|nd|rd|th)\\b)\\S*[\\d.*:>~|+]\\S*(?<![,;]|\\d\\.)|[A-Fa-f]{1,6})", words: "(\\S+(?: [^ .]+)?)" };
-/** Placeholders for what people have written, and for what may be that. */
-const [WRITTEN, EITHER] = [/^(?:name|words|mark|code)/, /^any/];
+const TOKEN = "(?!\\d+(?:st|nd|rd|th)\\b|\\S*\\p{Ll}{3})\\S*[\\d.*:>~|+]\\S*(?<![,;]|\\d\\.)";
+const VALUES = { n: "([-+−]?\\d+(?:\\.\\d+)?)", seat: "([A-Z])", code: "(`[^`]*`)", art: `(${TOKEN})`, mark: `(${TOKEN}|[A-Fa-f]{1,6})` };
+/** Placeholders for what stays as it is, and for what does so without a translation. */
+const [WRITTEN, EITHER] = [/^(?:name|text|mark|art|code)/, /^any/];
+/** What people write has none of these words, so an English sentence is not taken for a name. */
+const ENGLISH = /(?:^|\s)(?:the|of|an?|to|in|is|are|was|be|with|for|that|which|it|its|on|each|by|at|from|your|not|no|has|have|as|if|when|then)(?=\s|$)|[.;:!?](?=\s)/;
+const isName = (kind, value) => !ENGLISH.test(value) && (!/^name(?!s)/.test(kind) || !/, | (?:and|or) /.test(value));
 const SENTENCES = /(?<=[.!?][”")]?) (?=[\p{Lu}\d`“"(])/u;
 const SEPARATORS = ["\n", "; ", ": ", ", and ", ", or ", ", ", " and ", " or ", " · ", " / ", " + ", " = "];
 const DEEPEST = 24;
@@ -71,7 +75,7 @@ export class Catalogue {
     return text.split("\n").map(line => {
       let [made, at] = ["", 0];
       for (const [cell, inside] of line.matchAll(/(\S+(?: \S+)*) */g)) {
-        made = (made && !made.endsWith("  ") ? `${made.trimEnd()}  ` : made).padEnd(at += at ? 0 : line.search(/\S/)) + this.translation(inside, missing);
+        made = (made ? `${made.trimEnd()} ` : "").padEnd(at += at ? 0 : line.search(/\S/)) + this.translation(inside, missing);
         at += cell.length;
       }
       return made;
@@ -144,7 +148,8 @@ export class Catalogue {
     let isComplete = true;
     const text = template.replace(new RegExp(PLACEHOLDER, "g"), (all, name, own) => {
       const at = own ? FORMS.indexOf(own) : 0;
-      const value = WRITTEN.test(name) ? this.#people(values[name]) : this.#translated(values[name], at, depth) ?? (EITHER.test(name) ? values[name] : null);
+      const [text, fits] = [values[name], !/^(?:name|any)/.test(name) || isName(name, values[name])];
+      const value = WRITTEN.test(name) ? fits ? this.#people(text) : null : this.#translated(text, at, depth) ?? (EITHER.test(name) && fits ? text : null);
       isComplete &&= value !== null;
       return value;
     });

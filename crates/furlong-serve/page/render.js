@@ -2,6 +2,9 @@
 
 import { disc, h, own, typed } from "./dom.js";
 
+/** What stands behind the reader's own name. */
+const YOU = / \(you\)$/;
+
 /** A line with columns, which stays as it is; others may be broken. */
 const COLUMNS = /\S {2,}\S/;
 
@@ -60,5 +63,5 @@ export function places({ titles, rows }, players = []) {
   return h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Places" }, h("table", { class: "places" },
     h("thead", {}, h("tr", {}, heads.map(head => h("th", { scope: "col" }, head)))),
     h("tbody", {}, rows.map(row => h("tr", {},
-      h("td", {}, row.place, players[row.seat] && disc(row.seat, players[row.seat].colour)), h("th", { scope: "row" }, own(row.name)), row.cells.map(cell => h("td", {}, cell)))))));
+      h("td", {}, row.place, players[row.seat] && disc(row.seat, players[row.seat].colour)), h("th", { scope: "row" }, own(row.name.replace(YOU, "")), YOU.exec(row.name)?.[0]), row.cells.map(cell => h("td", {}, cell)))))));
 }
