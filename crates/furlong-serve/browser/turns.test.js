@@ -1,6 +1,9 @@
 // How people hear that it is their turn while they do something else.
 
 import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { DESKTOP, TestServer } from "./server.js";
 
@@ -143,4 +146,35 @@ test("the seat has a feed, whose entries lead back to the table in the browser t
   await stranger.go(entry);
   await stranger.page.getByText("This browser has no seat at that table.").waitFor();
   assert.deepEqual([...bo.faults, ...stranger.faults], []);
+});
+
+test("a mail address is confirmed by the link in a mail, and another link stops the mail", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "furlong-mail-"));
+  const box = join(folder, "mail");
+  const own = await TestServer.open("--mail-command", `tee -a ${box}`, "--mail-from", "furlong@games.example");
+  try {
+    const ada = await own.person();
+    await ada.open(own, "hare-tortoise");
+    const seat = () => ada.page.getByRole("button", { name: "My seat" }).click();
+    await seat();
+    await ada.page.getByLabel("My mail address").fill("ada@example.org");
+    assert.deepEqual(await ada.unfit(), []);
+    if (process.env.SHOTS) await ada.page.screenshot({ path: `${process.env.SHOTS}/mail.png` });
+    await ada.page.getByRole("button", { name: "Mail me" }).click();
+    await ada.page.getByText("Open the link in the mail to ada@example.org").waitFor();
+    await ada.page.waitForFunction(() => !document.getElementById("dialog").open);
+    let link;
+    while (!link) link = /\nhttp\S+#m=\S+/.exec(await readFile(box, "utf8").catch(() => ""))?.[0].trim();
+    const other = await own.person(DESKTOP, "dark");
+    await other.go(link);
+    await other.page.getByText("Your address is confirmed: ada@example.org").waitFor();
+    assert.deepEqual(await other.unfit(), []);
+    await other.go(link.replace("#m=", "#s="));
+    await other.page.getByText("You get no more mail from this seat.").waitFor();
+    if (process.env.SHOTS) await other.page.screenshot({ path: `${process.env.SHOTS}/stopped.png` });
+    assert.deepEqual([...ada.faults, ...other.faults], []);
+  } finally {
+    await own.close();
+    await rm(folder, { recursive: true });
+  }
 });

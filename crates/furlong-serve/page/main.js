@@ -5,6 +5,7 @@ import { button, h, hide, notice } from "./dom.js";
 import { Home } from "./home.js";
 import { install } from "./install.js";
 import * as language from "./language.js";
+import { MailScreen } from "./mail-link.js";
 import { PostScreen } from "./post.js";
 import { SeatsScreen } from "./seats.js";
 import * as store from "./store.js";
@@ -19,7 +20,7 @@ let screen = null;
 
 /** The table and the token in the address; they stand behind `#`, so that no server is ever sent them. Without a token, as in a feed, it is that of this browser. */
 function asked() {
-  const [, way, table, given] = /^#([jt])=([^.]+)(?:\.(.+))?$/.exec(location.hash) ?? [];
+  const [, way, table, given] = /^#([jtms])=([^.]+)(?:\.(.+))?$/.exec(location.hash) ?? [];
   const token = given ?? store.tables().find(each => each.table === table)?.token;
   if (table && !token) notice("This browser has no seat at that table. Open the link of your seat.");
   return token && { way, link: { table, token } };
@@ -30,7 +31,7 @@ function route() {
   hide();
   screen?.leave();
   const { way, link } = asked() ?? {};
-  screen = way === "j" ? new SeatsScreen(channel, main, link) : link ? new TableScreen(channel, main, link, view => byPost(link, view)) : new Home(channel, main);
+  screen = way === "m" || way === "s" ? new MailScreen(channel, main, link, way === "s") : way === "j" ? new SeatsScreen(channel, main, link) : link ? new TableScreen(channel, main, link, view => byPost(link, view)) : new Home(channel, main);
   screen.enter();
 }
 

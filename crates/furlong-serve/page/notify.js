@@ -2,6 +2,7 @@
 
 import { button, h, notice } from "./dom.js";
 import { tr } from "./language.js";
+import { mailForm } from "./mail.js";
 import * as store from "./store.js";
 
 const shown = new Map();
@@ -20,9 +21,10 @@ function callButton(done) {
 }
 
 /** What somebody can do at a seat with this summary to hear of their turn elsewhere; `done` comes after an answer. */
-export function callWays(summary, done) {
+export function callWays(channel, table, summary, done) {
   const yes = callButton(done);
-  return [yes && h("div", { class: "row" }, yes), summary?.feed && !globalThis.furlongOffline ? h("p", {}, h("a", { href: `feed/${summary.feed}` }, "Feed (Atom) that says when it is your turn"), " for a feed reader. Keep its address to yourself.") : null].filter(Boolean);
+  return [yes && h("div", { class: "row" }, yes), summary?.feed && !globalThis.furlongOffline ? h("p", {}, h("a", { href: `feed/${summary.feed}` }, "Feed (Atom) that says when it is your turn"), " for a feed reader. Keep its address to yourself.") : null,
+    ...summary?.mail ? mailForm(channel, table, summary.mail, done) : []].filter(Boolean);
 }
 
 /** Offers notifications in this place, unless somebody has said no. */

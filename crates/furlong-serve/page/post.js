@@ -204,7 +204,7 @@ export class PostScreen {
     const word = each => each.isMaster ? "To the master's page" : this.#view.to === "master" ? "To my seat" : null;
     this.#tools.replaceChildren(...[
       ...others.map(each => word(each) && h("a", { class: "button", href: store.address(each.table, each.token) }, word(each))),
-      this.#view.to?.player === undefined ? null : button("My seat", () => show("My seat", callWays(summary(this.#link), hide))),
+      this.#view.to?.player === undefined ? null : button("My seat", () => show("My seat", callWays(this.#channel, this.#link.table, summary(this.#link), hide))),
       button("Invite", () => invite(this.#link, this.#view.post.players)), button("How to write orders", () => this.#language()), button("Save the game", () => this.#save("game")),
     ].filter(Boolean));
   }

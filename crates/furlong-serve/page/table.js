@@ -361,7 +361,7 @@ export class TableScreen {
     const name = h("input", { value: player?.name ?? "", maxlength: "40", autocomplete: "off" });
     const rename = async () => { if (await attempt(() => this.#do({ rename: name.value }))) { store.setOwnName(name.value); hide(); } };
     show("My seat", field("My name", name), button("Change my name", rename), h("p", {}, "If you leave, a bot can play for you. You can take your seat back later."),
-      button("Let a bot play", () => confirm("A bot plays in your seat until you take it back.", "Let a bot play", () => attempt(() => this.#do({ "give-up-seat": null })))), callWays(summary(this.#link), hide));
+      button("Let a bot play", () => confirm("A bot plays in your seat until you take it back.", "Let a bot play", () => attempt(() => this.#do({ "give-up-seat": null })))), callWays(this.#channel, this.#link.table, summary(this.#link), hide));
   }
 
   async #lookUp() {

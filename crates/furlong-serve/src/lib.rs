@@ -22,6 +22,7 @@ mod fair_queue;
 mod feed;
 mod hand_overs;
 mod message;
+mod messenger;
 mod network;
 mod pages;
 mod server;
@@ -29,6 +30,7 @@ mod shared;
 mod store;
 mod worker;
 
+pub use messenger::Outgoing;
 pub use server::Server;
 pub use shared::Bounds;
 pub use store::Store;

@@ -10,7 +10,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::Context as _;
 use clap::Parser;
 use etcetera::BaseStrategy as _;
-use furlong_serve::{Bounds, Server, Store, address};
+use furlong_serve::{Bounds, Outgoing, Server, Store, address};
 use tokio::net::TcpListener;
 
 /// Play race games in the browser, each on your own phone.
@@ -31,9 +31,18 @@ struct Arguments {
     /// The address to listen at, such as 0.0.0.0 for all of this computer's; `--name` gives the name to call it by
     #[arg(long, value_name = "ADDRESS", conflicts_with = "lan")]
     listen: Option<IpAddr>,
-    /// Another name by which pages call the server, such as that of a proxy in front of it; links in feeds have the first
+    /// Another name by which pages call the server, such as that of a proxy in front of it; links in feeds and mails have the first
     #[arg(long, value_name = "HOST")]
     name: Vec<String>,
+    /// Post each turn at a slow table to this address, as JSON
+    #[arg(long, value_name = "URL", value_parser = web_address)]
+    webhook: Option<String>,
+    /// Remind people by mail; the command takes each mail on its standard input, as `sendmail -t` does
+    #[arg(long, value_name = "COMMAND", requires = "mail_from")]
+    mail_command: Option<String>,
+    /// The sender of mails
+    #[arg(long, value_name = "ADDRESS", requires = "mail_command")]
+    mail_from: Option<String>,
     /// Forget tables that nobody has touched for this many days
     #[arg(long, value_name = "DAYS", default_value_t = 90)]
     keep: u64,
@@ -48,6 +57,12 @@ async fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Takes an address of the web.
+fn web_address(text: &str) -> Result<String, &'static str> {
+    let is_web = text.starts_with("https://") || text.starts_with("http://");
+    if is_web { Ok(text.to_owned()) } else { Err("an address begins with https:// or http://") }
 }
 
 async fn serve(arguments: Arguments) -> anyhow::Result<()> {
@@ -66,6 +81,11 @@ async fn serve(arguments: Arguments) -> anyhow::Result<()> {
     // A name is that of a proxy, and a proxy encrypts.
     let home = arguments.name.first().map(|name| format!("https://{name}/"));
     let mut bounds = Bounds { names: arguments.name, ..Bounds::default() };
+    bounds.outgoing = Outgoing {
+        webhook: arguments.webhook,
+        mail_command: arguments.mail_command,
+        mail_from: arguments.mail_from.unwrap_or_default(),
+    };
     let address = match arguments.listen {
         None if arguments.lan => Some(address::in_network()?),
         stated => stated,

@@ -14,6 +14,7 @@ use crate::compute_pool::ComputePool;
 use crate::connection_limits::Addresses;
 use crate::log;
 use crate::message::WorkerMessage;
+use crate::messenger::Messenger;
 use crate::network;
 use crate::pages::Pages;
 use crate::shared::{Bounds, Connections, Shared, WORKERS, worker_of};
@@ -53,6 +54,8 @@ impl Server {
         let store = Arc::new(Mutex::new(store));
         let connections = Connections::default();
         let compute_pool = ComputePool::new(processors);
+        bounds.limits.has_mail = bounds.outgoing.mail_command.is_some();
+        let messenger = Messenger::new(bounds.outgoing.clone(), bounds.home.clone());
         let (mut workers, mut threads) = (Vec::new(), Vec::new());
         for (number, name) in WORKERS.into_iter().enumerate().take(count) {
             let mut seed = [0; 32];
@@ -60,8 +63,14 @@ impl Server {
             let tables = Tables::new(name, furlong::catalogue(), seed).with_limits(bounds.limits);
             let own = awake.iter().filter(|id| worker_of(id, count) == number).cloned().collect();
             let store = Arc::clone(&store);
-            let (sender, worker) =
-                worker::open(tables, own, store, Arc::clone(&connections), compute_pool.clone());
+            let (sender, worker) = worker::open(
+                tables,
+                own,
+                store,
+                Arc::clone(&connections),
+                compute_pool.clone(),
+                messenger.clone(),
+            );
             workers.push(sender);
             threads.push(worker);
         }

@@ -17,6 +17,7 @@ use crate::address::is_meant;
 use crate::connection_limits::Addresses;
 use crate::hand_overs::HandOvers;
 use crate::message::WorkerMessage;
+use crate::messenger::Outgoing;
 use crate::pages::Pages;
 
 /// The limits of a server.
@@ -33,9 +34,11 @@ pub struct Bounds {
     /// The time within which a connection must accept what it is sent, or it is closed. A connection that is silent for
     /// this time is pinged.
     pub patience: Duration,
-    /// The address of the page as people see it, with a slash at its end. It stands in feeds. If it is empty, that is where
+    /// The address of the page as people see it, with a slash at its end. It stands in feeds and mails. If it is empty, that is where
     /// the server listens.
     pub home: String,
+    /// What the server sends to people who are not at their table.
+    pub outgoing: Outgoing,
     /// Additional names by which pages may call the server, besides the computer's own.
     pub names: Vec<String>,
     /// The limits of each worker.
@@ -51,6 +54,7 @@ impl Default for Bounds {
             silence: Duration::from_secs(5),
             patience: Duration::from_secs(30),
             home: String::new(),
+            outgoing: Outgoing::default(),
             names: Vec::new(),
             limits: Limits::default(),
         }

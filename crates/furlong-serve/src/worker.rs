@@ -16,6 +16,7 @@ use furlong_tables::{Millis, Now, Outcome, Sent, Tables};
 use crate::compute_pool::ComputePool;
 use crate::log;
 use crate::message::WorkerMessage;
+use crate::messenger::Messenger;
 use crate::now;
 use crate::shared::{Connections, deliver};
 use crate::store::{Saved, Store, why};
@@ -40,6 +41,7 @@ struct Worker {
     store: Arc<Mutex<Store>>,
     connections: Connections,
     compute_pool: ComputePool,
+    messenger: Messenger,
     own: Sender<WorkerMessage>,
     /// The tables that could not be read.
     unreadable: BTreeSet<String>,
@@ -54,6 +56,7 @@ pub(crate) fn open(
     store: Arc<Mutex<Store>>,
     connections: Connections,
     compute_pool: ComputePool,
+    messenger: Messenger,
 ) -> (Sender<WorkerMessage>, JoinHandle<()>) {
     let (own, inbox) = channel();
     let mut worker = Worker {
@@ -61,6 +64,7 @@ pub(crate) fn open(
         store,
         connections,
         compute_pool,
+        messenger,
         own: own.clone(),
         unreadable: BTreeSet::new(),
         rests_until: None,
@@ -161,9 +165,12 @@ impl Worker {
     fn pass_on(&mut self, outcomes: Vec<Outcome>) {
         let now = now();
         let (mut changed, mut sent) = (BTreeSet::new(), Vec::new());
+        let (mut turns, mut letters) = (Vec::new(), Vec::new());
         for outcome in outcomes {
             changed.extend(outcome.changed);
             sent.extend(outcome.sent);
+            turns.extend(outcome.turns);
+            letters.extend(outcome.letters);
         }
         let saved = changed.iter().filter_map(|id| {
             let text = self.tables.saved(id, now)?;
@@ -182,11 +189,14 @@ impl Worker {
                             why(&error)
                         ));
                     }
+                    // They are about tables that have not changed after all.
+                    (turns, letters) = (Vec::new(), Vec::new());
                     sent = self.roll_back(&changed, sent, now);
                 }
             }
         }
         deliver(sent, &self.connections);
+        self.messenger.take(turns, letters);
     }
 
     /// Rolls tables back to their saved state, and returns the messages to send instead.
@@ -211,6 +221,7 @@ mod tests {
     use tokio::sync::mpsc;
 
     use super::*;
+    use crate::messenger::Outgoing;
 
     const PAGE: Channel = Channel(1);
 
@@ -231,7 +242,9 @@ mod tests {
             let (queue, answers) = mpsc::channel(1_000);
             connections.lock().expect("whole").insert(PAGE, queue);
             let tables = Tables::new("a", furlong::catalogue(), [7; 32]);
-            let (worker, _) = open(tables, Vec::new(), Arc::clone(&store), connections, ComputePool::new(1));
+            let messenger = Messenger::new(Outgoing::default(), String::new());
+            let (worker, _) =
+                open(tables, Vec::new(), Arc::clone(&store), connections, ComputePool::new(1), messenger);
             Self { store, worker, answers, ids: 0 }
         }
 

@@ -9,6 +9,7 @@ use furlong::text::Colour;
 use serde::Deserialize;
 
 use crate::chat::Said;
+use crate::mail::MailCall;
 #[cfg(feature = "post")]
 use crate::post::command::{PostCommand, PostSettings};
 
@@ -40,6 +41,8 @@ pub(crate) enum Call {
     Join(JoinRequest),
     /// Asks for a summary of a table, for a list of tables.
     Glance { table: String, token: String },
+    /// Confirms a mail address, or stops its mail.
+    Mail(MailCall),
     /// Does nothing. The reply shows that the server is there.
     Ping,
     /// Asks the server around the tables for something.
@@ -218,6 +221,8 @@ pub(crate) enum TableCommand {
     PlayOn(usize),
     /// Asks for the record.
     Record,
+    /// Sets the mail address of the player, or removes it.
+    Mail(Option<String>),
     /// Carries out a command in a game by post.
     #[cfg(feature = "post")]
     Post(PostCommand),

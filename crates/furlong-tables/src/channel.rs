@@ -1,7 +1,9 @@
 //! Channels, and the messages sent on them.
 
+use crate::mail::Letter;
 use crate::refusal::Refusal;
 use crate::reply::answer;
+use crate::turn_call::TurnCall;
 use furlong::formats::ErrorCode;
 
 /// One connection of a page.
@@ -49,6 +51,10 @@ pub struct Outcome {
     pub changed: Vec<String>,
     /// The messages, in order.
     pub sent: Vec<Sent>,
+    /// The turns that have begun. If a table in [`Outcome::changed`] cannot be saved, nothing has begun there.
+    pub turns: Vec<TurnCall>,
+    /// The mails to send, with the same condition.
+    pub letters: Vec<Letter>,
     /// The tables that were unloaded because nobody is watching them. [`Tables::restore`] loads them again.
     pub unloaded: Vec<String>,
 }

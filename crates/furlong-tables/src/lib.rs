@@ -40,6 +40,7 @@ mod friends;
 mod limits;
 mod link;
 mod live_table;
+mod mail;
 mod new_table;
 mod offers;
 mod open_calls;
@@ -55,6 +56,7 @@ mod saved;
 mod seatable_bots;
 mod table_view;
 mod tables;
+mod turn_call;
 mod turn_log;
 mod work;
 
@@ -62,8 +64,10 @@ pub use call::ServerCall;
 pub use channel::{Channel, Outcome, Sent};
 pub use feed::{Feed, FeedTurn};
 pub use limits::Limits;
+pub use mail::{Letter, LetterKind};
 pub use parsed_call::ParsedCall;
 pub use tables::{GONE, Tables};
+pub use turn_call::TurnCall;
 pub use work::{Done, Work};
 
 /// The version of the messages, which a page names when it says hello.

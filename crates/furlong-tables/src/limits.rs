@@ -19,6 +19,8 @@ pub struct Limits {
     pub ruleset: usize,
     /// The time after which a table is unloaded if nobody is watching it and nothing is happening.
     pub idle: Millis,
+    /// Whether the server sends mail.
+    pub has_mail: bool,
 }
 
 impl Default for Limits {
@@ -31,6 +33,7 @@ impl Default for Limits {
             command: 128 << 10,
             ruleset: 256 << 10,
             idle: 10 * 60 * 1_000,
+            has_mail: false,
         }
     }
 }

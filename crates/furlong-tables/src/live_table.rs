@@ -18,6 +18,7 @@ use crate::chat::Chat;
 use crate::feed::feed_of;
 use crate::limits::Limits;
 use crate::link::{Entry, Link, SeatLink, device, enter};
+use crate::mail::mail_view;
 use crate::open_table::{After, Done, OpenTable, devices};
 use crate::proposal::Proposal;
 use crate::refusal::Refusal;
@@ -415,6 +416,18 @@ impl OpenTable for LiveTable {
         seats.filter_map(|((seat, link), turns)| Some((seat, link.as_ref()?, turns))).collect()
     }
 
+    fn turn_log(&mut self, seat: Seat) -> Option<&mut TurnLog> {
+        self.turns.get_mut(seat.index())
+    }
+
+    fn seat_of(&self, channel: Channel) -> Option<Seat> {
+        self.listeners.get(&channel)?.reader.player()
+    }
+
+    fn is_slow(&self) -> bool {
+        self.time_per_move().is_some_and(|time| time >= SLOW)
+    }
+
     fn devices(&self) -> SeatMap<usize> {
         devices(
             self.listeners.values().filter_map(|listener| Some((listener.reader.player()?, listener.device))),
@@ -453,7 +466,8 @@ impl OpenTable for LiveTable {
             asked: own.is_some_and(|seat| self.asks(seat)),
             turn: own.and_then(|seat| self.turns[seat.index()].current()),
             feed: own.and_then(|seat| feed_of(self, seat)),
-            slow: self.time_per_move().is_some_and(|time| time >= SLOW),
+            mail: own.and_then(|seat| mail_view(self, seat)),
+            slow: self.is_slow(),
             ending: self
                 .is_over()
                 .then(|| self.aborted_sentence().unwrap_or_else(|| self.table.ending(reader).0)),
@@ -562,6 +576,8 @@ impl OpenTable for LiveTable {
             },
             TableCommand::PlayOn(event) => self.play_on(reader, event),
             TableCommand::Record => self.record(reader),
+            // It is carried out before.
+            TableCommand::Mail(_) => Err("This server sends no mail.".into()),
             #[cfg(feature = "post")]
             TableCommand::Post(_) => Err("This is not a game by post.".into()),
         }

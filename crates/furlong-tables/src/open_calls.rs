@@ -13,6 +13,7 @@ use crate::channel::Outcome;
 use crate::chat::Chat;
 use crate::link::{SeatLink, new_id, new_token};
 use crate::live_table::{Kind, LiveTable};
+use crate::mail::Mailbox;
 use crate::open_table::OpenTable;
 use crate::parsed_call::PreparedTable;
 #[cfg(feature = "post")]
@@ -91,6 +92,9 @@ impl Tables {
         next.invitation.clone_from(&live.invitation);
         next.taking_back = live.taking_back;
         next.chat = Chat::new(live.chat.is_on());
+        for (next, own) in next.turns.iter_mut().zip(&live.turns) {
+            next.mail = own.mail.clone().map(|mail| Mailbox { turn: 0, ..mail });
+        }
         live.next = Some(id.clone());
         let text = push(table, Push::Rematch { table: &id });
         outcome.tell_all(live.channels(), table, &text);

@@ -35,6 +35,15 @@ pub(crate) trait OpenTable: Any + Debug + Send {
     /// The seats of people, with their links and turns.
     fn claimable(&self) -> Vec<(Seat, &SeatLink, &TurnLog)>;
 
+    /// The turns of a seat, for changes.
+    fn turn_log(&mut self, seat: Seat) -> Option<&mut TurnLog>;
+
+    /// The seat that a channel shows as its player.
+    fn seat_of(&self, channel: Channel) -> Option<Seat>;
+
+    /// Returns whether the game is by post, or gives each move an hour or more.
+    fn is_slow(&self) -> bool;
+
     // ---- those who look at it ----
 
     /// The number of devices on which each seat is open.

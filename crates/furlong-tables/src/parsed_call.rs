@@ -12,6 +12,7 @@ use crate::call::NewTable;
 use crate::call::{Call, JoinRequest, RulesetOf, ServerCall, UndoRule};
 use crate::limits::Limits;
 use crate::live_table::Kind;
+use crate::mail::MailCall;
 use crate::new_table;
 use crate::offers;
 use crate::refusal::Refusal;
@@ -90,6 +91,7 @@ impl ParsedCall {
             CallState::Call(
                 Call::Join(JoinRequest { table, .. })
                 | Call::Glance { table, .. }
+                | Call::Mail(MailCall { table, .. })
                 | Call::Leave { table }
                 | Call::At { table, .. },
             ) => Some(table),

@@ -27,6 +27,7 @@ pub(crate) enum Reply {
     },
     Sight(Written),
     Glance(TableSummary),
+    Mail(MailView),
     Left {},
     Preview {
         svg: String,
@@ -103,6 +104,9 @@ pub(crate) struct TableSummary {
     /// The secret address of the reader's own feed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) feed: Option<String>,
+    /// Where the reader gets mail, if the server sends any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) mail: Option<MailView>,
     /// Whether each move has a time limit of at least an hour.
     pub(crate) slow: bool,
     /// The sentence about the end, if the game is over.
@@ -110,6 +114,15 @@ pub(crate) struct TableSummary {
     /// What a holder of the table's invitation may choose from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) free: Option<FreeSeats>,
+}
+
+/// Where the player of a seat gets mail.
+#[derive(Debug, Serialize)]
+pub(crate) struct MailView {
+    /// The title of the game and its rules.
+    pub(crate) heading: String,
+    pub(crate) address: Option<String>,
+    pub(crate) confirmed: bool,
 }
 
 /// The seats of a table that nobody has claimed yet.

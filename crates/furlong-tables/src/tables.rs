@@ -18,11 +18,13 @@ use crate::feed::{Feed, feed_with};
 use crate::limits::Limits;
 use crate::link::Entry;
 use crate::live_table::LiveTable;
+use crate::mail::is_reminder_due;
 use crate::offers::offers;
 use crate::open_table::{After, OpenTable};
 use crate::parsed_call::{CallState, ParsedCall};
 use crate::refusal::Refusal;
 use crate::reply::{Push, Reply, answer, progress, push, said, waiting};
+use crate::turn_call::{latest_turns, turns_since};
 use crate::work::{Done, DoneKind, Work, WorkKind};
 use crate::{Millis, Now, VERSION};
 
@@ -144,14 +146,21 @@ impl Tables {
             | Call::Lesson { .. } => Err("This call has not been prepared.".into()),
             Call::Join(request) => self.join(channel, &request, now, outcome),
             Call::Glance { table, token } => match self.open.get(&table) {
-                Some(live) => live.summary(&token).map(Reply::Glance),
+                Some(live) => live.summary(&token).map(|mut summary| {
+                    summary.mail.take_if(|_| !self.limits.has_mail);
+                    Reply::Glance(summary)
+                }),
                 None => Err((ErrorCode::NoSuchTable, GONE).into()),
             },
             Call::Server(_) => Err("This needs a server.".into()),
+            Call::Mail(call) => self.answer_mail(&call, outcome),
             Call::Ping => Ok(Reply::Done {}),
             Call::Leave { table } => {
                 self.leave(channel, &table, now, outcome);
                 Ok(Reply::Left {})
+            }
+            Call::At { table, command: TableCommand::Mail(address) } => {
+                self.set_mail(&table, channel, address, outcome)
             }
             Call::At { table, command } => return self.act(channel, id, &table, command, now, outcome),
         })
@@ -274,7 +283,9 @@ impl Tables {
     /// Handles a change at a table: lets chance decide, asks bots, and shows the table to everybody again.
     pub(crate) fn changed(&mut self, table: &str, now: Now, outcome: &mut Outcome) {
         let Some(live) = self.open.get_mut(table) else { return };
+        let before = latest_turns(&**live);
         live.settle(now);
+        outcome.turns.extend(turns_since(&**live, &before));
         self.want_work(table);
         outcome.changed.push(table.to_owned());
         self.push(table, None, now, outcome);
@@ -327,9 +338,11 @@ impl Tables {
         for table in due.map(|(id, _)| id.clone()).collect::<Vec<_>>() {
             self.run_clocks(&table, now, &mut outcome);
         }
+        self.remind(now, &mut outcome);
         let idle = self.limits.idle;
         self.open.retain(|id, live| {
             let stays = live.is_awake()
+                || self.limits.has_mail && is_reminder_due(&**live)
                 || !live.channels().is_empty()
                 || now.steady.saturating_sub(live.touched()) < idle;
             if !stays {
@@ -434,9 +447,12 @@ impl Tables {
         feed_with(secret, &**self.open.get(table)?)
     }
 
-    /// Returns whether something happens at a table even if nobody is watching: a clock runs, or a bot is to move.
+    /// Returns whether something happens at a table even if nobody is watching: a clock runs, a bot is to move, or
+    /// somebody is to be reminded.
     pub fn is_awake(&self, table: &str) -> bool {
-        self.open.get(table).is_some_and(|live| live.is_awake())
+        self.open
+            .get(table)
+            .is_some_and(|live| live.is_awake() || self.limits.has_mail && is_reminder_due(&**live))
     }
 
     /// Writes a table as text, including everything hidden. Do not send it to a page.

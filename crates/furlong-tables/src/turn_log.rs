@@ -6,6 +6,7 @@ use std::mem;
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
+use crate::mail::{EACH, Mailbox, PATIENCE};
 
 /// The maximum number of turns that are kept for each seat.
 const MOST: usize = 20;
@@ -17,6 +18,9 @@ pub(crate) struct TurnLog {
     is_asked: bool,
     /// The number and the beginning of each turn, on the wall clock, the oldest first.
     turns: VecDeque<(usize, Millis)>,
+    /// Where the person in the seat gets mail.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) mail: Option<Mailbox>,
 }
 
 impl TurnLog {
@@ -38,6 +42,13 @@ impl TurnLog {
     /// The number and the beginning of each of the latest turns, the latest first.
     pub(crate) fn latest(&self) -> impl Iterator<Item = (usize, Millis)> {
         self.turns.iter().rev().copied()
+    }
+
+    /// The time until somebody who is not at the table gets a reminder of the current turn; `None` if they get none.
+    pub(crate) fn until_reminder(&self, now: Millis) -> Option<Millis> {
+        let mail = self.mail.as_ref().filter(|mail| mail.is_confirmed && self.current() > Some(mail.turn))?;
+        let (_, began) = self.latest().next()?;
+        Some((began + PATIENCE).max(mail.reminded + EACH).saturating_sub(now))
     }
 
     /// The number of the current turn, if the seat is asked now.

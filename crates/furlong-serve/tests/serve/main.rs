@@ -3,6 +3,7 @@
 mod client;
 mod feed;
 mod kills;
+mod outgoing;
 mod post;
 mod safety;
 mod tables;

@@ -30,6 +30,7 @@ use crate::channel::Channel;
 use crate::feed::feed_of;
 use crate::limits::Limits;
 use crate::link::{Entry, Link, SeatLink, device, enter};
+use crate::mail::mail_view;
 use crate::open_table::{After, Done, OpenTable, devices};
 use crate::refusal::Refusal;
 use crate::reply::{Reply, TableSummary, Written};
@@ -145,6 +146,18 @@ impl OpenTable for PostTable {
         seats.filter_map(|(seat, kept)| Some((seat, kept.link.as_ref()?, &kept.turns))).collect()
     }
 
+    fn turn_log(&mut self, seat: Seat) -> Option<&mut TurnLog> {
+        Some(&mut self.seats.get_mut(seat.index())?.turns)
+    }
+
+    fn seat_of(&self, channel: Channel) -> Option<Seat> {
+        self.listeners.get(&channel)?.0.player()
+    }
+
+    fn is_slow(&self) -> bool {
+        true
+    }
+
     fn devices(&self) -> SeatMap<usize> {
         devices(self.listeners.values().filter_map(|(reader, device)| Some((reader.player()?, *device))))
     }
@@ -171,7 +184,8 @@ impl OpenTable for PostTable {
             asked: own.is_some_and(|seat| self.waits_for(seat)),
             turn: own.and_then(|seat| self.seats.get(seat.index())?.turns.current()),
             feed: own.and_then(|seat| feed_of(self, seat)),
-            slow: true,
+            mail: own.and_then(|seat| mail_view(self, seat)),
+            slow: self.is_slow(),
             ending: self.is_over().then(|| "The race is over.".to_owned()),
             free: None,
         })

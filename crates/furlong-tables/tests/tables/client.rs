@@ -2,7 +2,7 @@
 #![allow(clippy::needless_pass_by_value, reason = "calls are written where they are made")]
 
 use furlong::bot::StopFlag;
-use furlong_tables::{Channel, Outcome, Tables};
+use furlong_tables::{Channel, Letter, Limits, Outcome, Tables, TurnCall};
 use serde_json::{Value, json};
 
 /// A server, and what each page has been sent.
@@ -18,11 +18,16 @@ pub(crate) struct Client {
     pub(crate) code: Value,
     /// The tables that changed, in their order.
     pub(crate) changed: Vec<String>,
+    /// The turns that have begun.
+    pub(crate) turns: Vec<TurnCall>,
+    /// The mails to send.
+    pub(crate) letters: Vec<Letter>,
 }
 
 impl Client {
     pub(crate) fn new() -> Self {
-        let tables = Tables::new("a", furlong::catalogue(), [7; 32]);
+        let limits = Limits { has_mail: true, ..Limits::default() };
+        let tables = Tables::new("a", furlong::catalogue(), [7; 32]).with_limits(limits);
         Self {
             tables,
             now: 1_000,
@@ -31,6 +36,8 @@ impl Client {
             pushed: Vec::new(),
             code: Value::Null,
             changed: Vec::new(),
+            turns: Vec::new(),
+            letters: Vec::new(),
         }
     }
 
@@ -58,6 +65,8 @@ impl Client {
 
     fn take(&mut self, outcome: Outcome, id: Option<u64>) -> Option<Value> {
         self.changed.extend(outcome.changed);
+        self.turns.extend(outcome.turns);
+        self.letters.extend(outcome.letters);
         let mut reply = None;
         for sent in outcome.sent {
             let message: Value = serde_json::from_str(&sent.text).expect("JSON");

@@ -77,10 +77,10 @@ fn a_glance_at_a_game_by_post_tells_whether_own_orders_are_waited_for() {
     let mut game = PostGame::open(&["Ada", "Bo"], Some(72));
     let call = json!({ "glance": { "table": game.table, "token": own(game.tokens[0].as_deref().expect("a link")) } });
     let mut before = game.client.call(7, call.clone()).expect("a game by post")["glance"].clone();
-    assert!(before["feed"].take().is_string());
+    assert!(before["feed"].take().is_string() && before["mail"].take().is_object());
     assert_eq!(
         before,
-        json!({ "others": ["Bo (B)"], "round": 1, "asked": true, "turn": 1, "slow": true, "ending": null, "feed": null })
+        json!({ "others": ["Bo (B)"], "round": 1, "asked": true, "turn": 1, "slow": true, "ending": null, "feed": null, "mail": null })
     );
     game.command(1, json!({ "send": "player A\nround 1\nfirst: to 5" })).expect("no fault");
     let after = game.client.call(7, call).expect("a game by post")["glance"].clone();

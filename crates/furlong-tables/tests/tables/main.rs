@@ -11,6 +11,7 @@ mod feed;
 mod friends;
 mod fuzz;
 mod links;
+mod mail;
 mod play;
 mod post;
 mod post_away;

@@ -43,6 +43,7 @@ fn sent_to<G: Playable>(mut record: Record<G>, seat: Seat, people: u8, every: us
         json!("abort"),
         json!({ "say": { "text": "Hello" } }),
         json!({ "say": { "gesture": "oops" } }),
+        json!({ "mail": "ada@example.org" }),
         json!({ "let-bot-play": (seat.index() + 1) % usize::from(people) }),
     ]);
     // The others have never come.
@@ -65,6 +66,7 @@ fn sent_to<G: Playable>(mut record: Record<G>, seat: Seat, people: u8, every: us
     let address = all[1]["glance"]["feed"].as_str().expect("an address");
     let (of, secret) = address.split_once('.').expect("a table and a secret");
     all.push(json!(format!("{:?}", client.tables.feed(of, secret).expect("a feed"))));
+    all.push(json!(format!("{:?} {:?}", client.turns, client.letters)));
     all.extend(client.pushed.into_iter().map(|(_, message)| message));
     all
 }

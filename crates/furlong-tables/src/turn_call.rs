@@ -1,0 +1,38 @@
+//! Turns that begin, for servers that tell people away from the table.
+
+use furlong::Seat;
+
+use crate::open_table::OpenTable;
+
+/// A turn that has begun. It says whose turn it is, and never what has happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnCall {
+    /// The name of the table on the server.
+    pub table: String,
+    /// The title of the game and its rules.
+    pub heading: String,
+    /// The name of the player.
+    pub player: String,
+    /// Whether the game is by post, or gives each move an hour or more.
+    pub is_slow: bool,
+}
+
+/// The seats of people and the number of their latest turns.
+pub(crate) fn latest_turns(table: &dyn OpenTable) -> Vec<(Seat, usize)> {
+    let latest = |(seat, _, turns): (Seat, _, &crate::turn_log::TurnLog)| {
+        (seat, turns.latest().next().map_or(0, |(number, _)| number))
+    };
+    table.claimable().into_iter().map(latest).collect()
+}
+
+/// The turns that have begun since each seat had these.
+pub(crate) fn turns_since(table: &dyn OpenTable, before: &[(Seat, usize)]) -> Vec<TurnCall> {
+    let begun = latest_turns(table).into_iter().filter(|(seat, latest)| !before.contains(&(*seat, *latest)));
+    let call = |(seat, _)| TurnCall {
+        table: table.id().to_owned(),
+        heading: table.heading(),
+        player: table.name(seat),
+        is_slow: table.is_slow(),
+    };
+    begun.map(call).collect()
+}
