@@ -7,8 +7,7 @@ use hyper::header::{ETAG, HeaderMap};
 use hyper::{Response, StatusCode};
 use jiff::Timestamp;
 
-use crate::network::said;
-use crate::pages::{Body, guarded, is_known, tag_of};
+use crate::pages::{Body, guarded, is_known, said, tag_of};
 use crate::shared::Shared;
 
 const KIND: &str = "application/atom+xml; charset=utf-8";

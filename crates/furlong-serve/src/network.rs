@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use furlong_tables::Channel;
-use hyper::body::{Bytes, Incoming};
+use hyper::body::Incoming;
 use hyper::header::{ORIGIN, UPGRADE};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -23,7 +23,7 @@ use crate::address::is_same;
 use crate::connection::{self, Allowance};
 use crate::connection_limits::{AddressSlot, PendingConnections};
 use crate::feed;
-use crate::pages::{Body, guarded};
+use crate::pages::{Body, said};
 use crate::shared::{Bounds, Shared};
 
 /// The answer to a page if the server is full.
@@ -151,8 +151,4 @@ fn page(shared: &Arc<Shared>, slot: &Arc<AddressSlot>, request: Request<Incoming
         drop(slot);
     });
     response
-}
-
-pub(crate) fn said(status: StatusCode, sentence: impl Into<Bytes>) -> Response<Body> {
-    guarded(status, "text/plain; charset=utf-8", Body::new(sentence.into()))
 }

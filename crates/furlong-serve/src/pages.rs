@@ -116,6 +116,11 @@ impl File {
     }
 }
 
+/// A response of one sentence.
+pub(crate) fn said(status: StatusCode, sentence: impl Into<Bytes>) -> Response<Body> {
+    guarded(status, "text/plain; charset=utf-8", Body::new(sentence.into()))
+}
+
 /// The tag of a file: its checksum and its length.
 pub(crate) fn tag_of(file: &[u8]) -> HeaderValue {
     let mut sum = Crc::new();

@@ -9,7 +9,6 @@ use furlong::text::Colour;
 use serde::Deserialize;
 
 use crate::chat::Said;
-use crate::mail::MailCall;
 #[cfg(feature = "post")]
 use crate::post::command::{PostCommand, PostSettings};
 
@@ -55,6 +54,17 @@ pub(crate) enum Call {
         #[serde(rename = "do")]
         command: TableCommand,
     },
+}
+
+/// A call from the link in a mail.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MailCall {
+    pub(crate) table: String,
+    pub(crate) secret: String,
+    /// Whether to stop the mail, rather than to confirm the address.
+    #[serde(default)]
+    pub(crate) stop: bool,
 }
 
 /// A request to the server around the tables, which answers it ([`ParsedCall::answered`](crate::ParsedCall::answered)).

@@ -3,7 +3,7 @@
 use crate::mail::Letter;
 use crate::refusal::Refusal;
 use crate::reply::answer;
-use crate::turn_call::TurnCall;
+use crate::turn_log::TurnCall;
 use furlong::formats::ErrorCode;
 
 /// One connection of a page.

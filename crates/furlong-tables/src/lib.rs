@@ -41,6 +41,7 @@ mod limits;
 mod link;
 mod live_table;
 mod mail;
+mod mail_calls;
 mod new_table;
 mod offers;
 mod open_calls;
@@ -50,6 +51,7 @@ mod parsed_call;
 mod post;
 mod proposal;
 mod refusal;
+mod reminders;
 mod reply;
 mod resignation;
 mod saved;
@@ -67,7 +69,7 @@ pub use limits::Limits;
 pub use mail::{Letter, LetterKind};
 pub use parsed_call::ParsedCall;
 pub use tables::{GONE, Tables};
-pub use turn_call::TurnCall;
+pub use turn_log::TurnCall;
 pub use work::{Done, Work};
 
 /// The version of the messages, which a page names when it says hello.

@@ -9,10 +9,9 @@ use serde::Deserialize;
 use crate::VERSION;
 #[cfg(feature = "post")]
 use crate::call::NewTable;
-use crate::call::{Call, JoinRequest, RulesetOf, ServerCall, UndoRule};
+use crate::call::{Call, JoinRequest, MailCall, RulesetOf, ServerCall, UndoRule};
 use crate::limits::Limits;
 use crate::live_table::Kind;
-use crate::mail::MailCall;
 use crate::new_table;
 use crate::offers;
 use crate::refusal::Refusal;

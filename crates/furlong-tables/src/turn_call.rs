@@ -3,25 +3,12 @@
 use furlong::Seat;
 
 use crate::open_table::OpenTable;
-
-/// A turn that has begun. It says whose turn it is, and never what has happened.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TurnCall {
-    /// The name of the table on the server.
-    pub table: String,
-    /// The title of the game and its rules.
-    pub heading: String,
-    /// The name of the player.
-    pub player: String,
-    /// Whether the game is by post, or gives each move an hour or more.
-    pub is_slow: bool,
-}
+use crate::turn_log::{TurnCall, TurnLog};
 
 /// The seats of people and the number of their latest turns.
 pub(crate) fn latest_turns(table: &dyn OpenTable) -> Vec<(Seat, usize)> {
-    let latest = |(seat, _, turns): (Seat, _, &crate::turn_log::TurnLog)| {
-        (seat, turns.latest().next().map_or(0, |(number, _)| number))
-    };
+    let latest =
+        |(seat, _, turns): (Seat, _, &TurnLog)| (seat, turns.latest().next().map_or(0, |(number, _)| number));
     table.claimable().into_iter().map(latest).collect()
 }
 

@@ -57,6 +57,19 @@ impl TurnLog {
     }
 }
 
+/// A turn that has begun. It says whose turn it is, and never what has happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnCall {
+    /// The name of the table on the server.
+    pub table: String,
+    /// The title of the game and its rules.
+    pub heading: String,
+    /// The name of the player.
+    pub player: String,
+    /// Whether the game is by post, or gives each move an hour or more.
+    pub is_slow: bool,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
