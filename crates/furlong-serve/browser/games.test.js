@@ -31,6 +31,6 @@ async function whole(game, count) {
 }
 
 // In Hare & Tortoise two people have two runners each and are asked all there is to ask; with four its game takes longest of all.
-for (const [game, counts] of Object.entries({ "animal-race": [2, 4], "hare-tortoise": [2], gotham: [2, 4] })) {
-  for (const count of counts) test(`${count} people play ${game} to its end`, () => whole(game, count));
+for (const [game, count] of Object.entries({ "animal-race": 4, "hare-tortoise": 2, gotham: 4 })) {
+  test(`${count} people play ${game} to its end`, () => whole(game, count));
 }
