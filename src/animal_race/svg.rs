@@ -8,7 +8,7 @@ use super::game::AnimalRace;
 use super::view::View;
 use crate::text::{HandItem, Marks, Paint, Picture, Svg, counted};
 
-const NAMES: f64 = 56.0;
+const NAMES: f64 = 70.0;
 const TILE: f64 = 25.0;
 const LANE: f64 = 34.0;
 const GAP: f64 = 2.0;
