@@ -2,17 +2,11 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESKTOP, TestServer, PHONE } from "./server.js";
+import { DESKTOP, isFit, PHONE, TestServer } from "./server.js";
 
 let server;
 before(async () => { server = await TestServer.open(); });
 after(() => server.close());
-
-const isFit = async person => {
-  assert.deepEqual(await person.unfit(), []);
-  assert.equal(await person.isTooWide(), false);
-  assert.deepEqual(person.faults, []);
-};
 
 /** A table of three people, whose host still sees the links. Returns the link for everybody. */
 async function opened(ada) {
@@ -47,7 +41,7 @@ test("a code of the link is drawn by the server, and a seat is reserved by name"
   await cy.page.getByRole("button", { name: "No" }).click();
   await cy.page.getByRole("button", { name: "Take the seat of Player 3" }).click();
   await cy.page.locator(".board-figure svg").first().waitFor();
-  // Bo need not answer to the own name, and keeps it.
+  // Bo is not asked, because the seat has his name, and he keeps it.
   await bo.go(link);
   await bo.page.getByLabel("Your name").fill("bo");
   await bo.page.getByRole("button", { name: "Reserved for Bo" }).click();

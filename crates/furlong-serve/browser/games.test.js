@@ -18,7 +18,7 @@ async function whole(game, count) {
     assert.deepEqual(await person.unfit(), [], "at the beginning");
     assert.equal(await person.isTooWide(), false);
   }
-  // Whoever plays Hare & Tortoise at random is a long time on the way.
+  // At random, a game of Hare & Tortoise takes very long.
   await play(people, { advised: game === "hare-tortoise" });
   const ends = await Promise.all(people.map(person => person.page.locator(".end table").innerText()));
   const bare = text => text.replaceAll(" (you)", "").replaceAll(/\s+/g, " ");

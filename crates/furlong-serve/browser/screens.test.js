@@ -2,17 +2,11 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESKTOP, TestServer, PHONE, play } from "./server.js";
+import { DESKTOP, isFit, PHONE, play, TestServer } from "./server.js";
 
 let server;
 before(async () => { server = await TestServer.open(); });
 after(() => server.close());
-
-const isFit = async person => {
-  assert.deepEqual(await person.unfit(), []);
-  assert.equal(await person.isTooWide(), false);
-  assert.deepEqual(person.faults, []);
-};
 
 for (const size of [PHONE, DESKTOP]) {
   test(`the first page is fit for all at a width of ${size.width}`, async () => {

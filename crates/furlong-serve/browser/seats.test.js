@@ -3,17 +3,12 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { DESKTOP, TestServer, PHONE } from "./server.js";
+import { DESKTOP, isFit, PHONE, TestServer } from "./server.js";
 
 let server;
 before(async () => { server = await TestServer.open(); });
 after(() => server.close());
 
-const isFit = async person => {
-  assert.deepEqual(await person.unfit(), []);
-  assert.equal(await person.isTooWide(), false);
-  assert.deepEqual(person.faults, []);
-};
 const back = person => person.page.locator("header .home").click();
 
 /** Somebody with a table, at the first page. */

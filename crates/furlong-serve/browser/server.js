@@ -1,5 +1,6 @@
 // A server of its own for a test, and the people who come to it, each in a browser of their own.
 
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -167,6 +168,13 @@ export class Person {
 
   /** Returns whether the page is wider than the screen. */
   isTooWide() { return this.page.evaluate(() => document.documentElement.scrollWidth > innerWidth); }
+}
+
+/** Checks that a screen is accessible, no wider than the window, and without faults. */
+export async function isFit(person) {
+  assert.deepEqual(await person.unfit(), []);
+  assert.equal(await person.isTooWide(), false);
+  assert.deepEqual(person.faults, []);
 }
 
 /** Lets people play until the game is over for all, or until `until` says so, by the hints of a bot if they are `advised`. */

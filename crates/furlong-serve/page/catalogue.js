@@ -2,7 +2,7 @@
 // docs/serve.md describes them for translators.
 
 const FORMS = ["nom", "acc", "dat", "gen"];
-const PLACEHOLDER = /\{([a-z]+\d*)(?::([a-z]+))?\}/;
+const PLACEHOLDERS = /\{([a-z]+\d*)(?::([a-z]+))?\}/g;
 /** What placeholders of these names stand for; others stand for anything. */
 const TOKEN = "(?!\\d+(?:st|nd|rd|th)\\b|\\S*\\p{Ll}{3})\\S*[\\d.*:>~|+]\\S*(?<![,;]|\\d\\.)";
 const VALUES = { n: "([-+−]?\\d+(?:\\.\\d+)?)", seat: "([A-Z])", code: "(`[^`]*`)", art: `(${TOKEN})`, mark: `(${TOKEN}|[A-Fa-f]{1,6})` };
@@ -21,6 +21,8 @@ const COLUMNS = /\S {2,}\S/;
 const escaped = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const capitalized = text => text.replace(/^\p{Ll}/u, first => first.toUpperCase());
 const decapitalized = text => text.replace(/^\p{Lu}/u, first => first.toLowerCase());
+/** Each separator with its pattern. What is in brackets belongs together. */
+const SPLITS = SEPARATORS.map(separator => [separator, new RegExp(`${escaped(separator)}(?![^(]*\\))`)]);
 const isSentence = text => /[^.]\.$/.test(text);
 const isUpper = text => /^\p{Lu}/u.test(text);
 
@@ -46,8 +48,8 @@ export class Catalogue {
   #add(key, forms) {
     // A text is known with and without its full stop.
     if (isSentence(key) && forms.every(isSentence)) [key, ...forms] = [key, ...forms].map(text => text.slice(0, -1));
-    if (!PLACEHOLDER.test(key)) { this.#exact.set(key, forms); return; }
-    const parts = key.split(new RegExp(PLACEHOLDER, "g"));
+    const parts = key.split(PLACEHOLDERS);
+    if (parts.length === 1) { this.#exact.set(key, forms); return; }
     const literals = parts.filter((_, index) => index % 3 === 0);
     const names = parts.filter((_, index) => index % 3 === 1);
     const source = literals.map((literal, index) => `${escaped(literal)}${index < names.length ? VALUES[names[index].replace(/\d+$/, "")] ?? "(.+?)" : ""}`).join("");
@@ -55,7 +57,8 @@ export class Catalogue {
     // A template is found by how it begins, or else by how it ends.
     const first = literals[0].slice(0, 2);
     const where = first.length === 2 ? `<${first}` : literals.at(-1).length >= 2 ? `${literals.at(-1).slice(-2)}>` : "";
-    this.#templates.set(where, [...this.#templates.get(where) ?? [], template]);
+    if (!this.#templates.has(where)) this.#templates.set(where, []);
+    this.#templates.get(where).push(template);
   }
 
   /** The translation of a text, of which the parts without one stay, and are added to `missing`. */
@@ -146,7 +149,7 @@ export class Catalogue {
 
   #filled(template, values, form, depth) {
     let isComplete = true;
-    const text = template.replace(new RegExp(PLACEHOLDER, "g"), (all, name, own) => {
+    const text = template.replace(PLACEHOLDERS, (all, name, own) => {
       const at = own ? FORMS.indexOf(own) : 0;
       const [text, fits] = [values[name], !/^(?:name|any)/.test(name) || isName(name, values[name])];
       const value = WRITTEN.test(name) ? fits ? this.#people(text) : null : this.#translated(text, at, depth) ?? (EITHER.test(name) && fits ? text : null);
@@ -174,9 +177,8 @@ export class Catalogue {
   }
 
   #listed(text, form, depth) {
-    for (const separator of SEPARATORS) {
-      // What is in brackets belongs together.
-      const parts = text.split(new RegExp(`${escaped(separator)}(?![^(]*\\))`));
+    for (const [separator, pattern] of SPLITS) {
+      const parts = text.split(pattern);
       if (parts.length < 2) continue;
       const all = this.#all(parts, form, depth);
       if (all) return all.join({ ", and ": " und ", ", or ": " oder ", " and ": " und ", " or ": " oder " }[separator] ?? separator);

@@ -75,6 +75,13 @@ export function picture(text) {
   return made;
 }
 
+/** Lets the browser save a JSON file of this name. */
+export function download(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  h("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
 /** A sentence that is read aloud and shown for a while. */
 export function notice(sentence) {
   const place = document.getElementById("notice");

@@ -15,7 +15,7 @@ export class MailScreen {
   async enter() {
     setTitle("Furlong");
     const { table, stop } = this.#call;
-    const [title, said] = await this.#channel.call({ mail: this.#call }).then(({ mail }) => [mail.heading, stop ? "You get no more mail from this seat." : `Your address is confirmed: ${mail.address} gets a mail when it is your turn and you do not come.`],
+    const [title, said] = await this.#channel.call({ mail: this.#call }).then(({ mail }) => [mail.heading, stop ? "You get no more mail from this seat." : `Your address is confirmed: ${mail.address} gets a mail when your turn has come and you have not.`],
       error => ["This link does nothing", error.message]);
     const own = store.tables().find(each => each.table === table);
     this.#main.replaceChildren(h("section", { class: "card" }, h("h1", {}, title), h("p", { role: "status" }, said),

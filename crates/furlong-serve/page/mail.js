@@ -13,11 +13,11 @@ export function mailForm(channel, table, known, done) {
     notice(mail ? `Open the link in the mail to ${mail} to confirm your address.` : "You get no more mail.");
   };
   if (address) {
-    return [h("p", {}, confirmed ? `You get a mail at ${address} when it is your turn and you do not come.` : `${address} gets no mail until you open the link that was sent there.`),
+    return [h("p", {}, confirmed ? `You get a mail at ${address} when your turn has come and you have not.` : `${address} gets no mail until you open the link that was sent there.`),
       h("div", { class: "row" }, button(confirmed ? "Stop the mail" : "Remove the address", () => set(null)))];
   }
   const input = h("input", { type: "email", autocomplete: "email", required: true });
   return [h("form", { on: { submit: event => { event.preventDefault(); set(input.value); } } },
-    field("My mail address", input, "You are told when it is your turn and you do not come: at most once a day, and only after you have opened a link that is sent to you. The server keeps the address with the table."),
+    field("My mail address", input, "You get a mail when your turn has come and you have not: at most one a day, and only after you have opened the link that is sent to you. The server keeps the address with the table."),
     h("button", { type: "submit" }, "Mail me when it is my turn"))];
 }

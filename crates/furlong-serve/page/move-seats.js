@@ -1,6 +1,6 @@
 // Seats that survive: the tables of this browser go to another one by a one-time code, or into a file and back.
 
-import { attempt, button, field, h, notice, show } from "./dom.js";
+import { attempt, button, download, field, h, notice, show } from "./dom.js";
 import * as store from "./store.js";
 
 // Letters and digits that nobody mixes up. There are 32, so that a byte makes one without favour.
@@ -34,7 +34,7 @@ async function handOver(channel) {
   const { name, key } = await secrets(code);
   if (!await attempt(async () => channel.call({ server: { "hand-over": { code: name, text: await sealed(store.seats(), key) } } }))) return;
   show("Move to another device", h("p", {}, "On the other device, open this address and type the code below Bring my seats to this browser."),
-    h("p", {}, h("code", {}, location.href.split("#")[0])), h("p", { class: "code", translate: "no" }, `${code.slice(0, 4)}-${code.slice(4)}`), h("p", {}, "The code works once, within ten minutes. Whoever has it can play in your seats."));
+    h("p", {}, h("code", {}, location.href.split("#")[0])), h("p", { class: "code", translate: "no" }, `${code.slice(0, 4)}-${code.slice(4)}`), h("p", {}, "The code works once, within ten minutes. Anyone who has it can play in your seats."));
 }
 
 async function pickUp(channel, typed) {
@@ -67,8 +67,4 @@ async function opened(text, key) {
   return new TextDecoder().decode(await crypto.subtle.decrypt({ name: "AES-GCM", iv: bytes.slice(0, 12) }, key, bytes.slice(12)));
 }
 
-function save() {
-  const address = URL.createObjectURL(new Blob([store.seats()], { type: "application/json" }));
-  h("a", { href: address, download: "furlong-seats.json" }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
+function save() { download("furlong-seats.json", store.seats()); }

@@ -38,7 +38,7 @@ export class Players {
   }
 }
 
-/** Tells a player that the own seat is open on one more device: it may be somebody else's. */
+/** Tells players that their seat is open on one more device: it may be somebody else's. */
 export function warn(to, players, before) {
   const own = players.find(each => each.seat === to?.player);
   const had = before?.find(each => each.seat === to?.player)?.devices ?? 1;

@@ -1,7 +1,7 @@
 // A game by post: the sheet of orders, the reports, the deadline, and the master's desk. The server reads what is written.
 
 import { Board } from "./board.js";
-import { attempt, button, confirm, disc, field, h, hide, notice, own, select, show } from "./dom.js";
+import { attempt, button, confirm, disc, download, field, h, hide, notice, own, select, show } from "./dom.js";
 import { enter } from "./home.js";
 import { invite, inviteFirst } from "./invite.js";
 import { join } from "./join.js";
@@ -340,9 +340,7 @@ export class PostScreen {
   async #save(kind) {
     const text = (await this.#files())?.[kind];
     if (!text) return;
-    const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    h("a", { href: address, download: `${kind === "game" ? "postal" : this.#view.game}-${this.#link.table.slice(0, 8)}.json` }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    download(`${kind === "game" ? "postal" : this.#view.game}-${this.#link.table.slice(0, 8)}.json`, text);
   }
 
   async #goThrough() {

@@ -28,9 +28,12 @@ export class SeatsScreen {
 
   #draw({ others, free: { heading, seats: open, reserved = [] } = { heading: "This link opens no seats.", seats: [], reserved: [] } }) {
     const own = store.tables().find(each => each.table === this.#link.table);
-    const seat = (name, index) => h("li", {}, open.includes(index)
-      ? button(reserved.includes(index) ? `Reserved for ${name}` : `Take the seat of ${name}`, () => this.#choose(index, name, reserved.includes(index)), { class: reserved.includes(index) ? null : "main" })
-      : h("span", {}, `${letter(index)}: ${name} (taken)`));
+    const seat = (name, index) => {
+      const isReserved = reserved.includes(index);
+      return h("li", {}, open.includes(index)
+        ? button(isReserved ? `Reserved for ${name}` : `Take the seat of ${name}`, () => this.#choose(index, name, isReserved), { class: isReserved ? null : "main" })
+        : h("span", {}, `${letter(index)}: ${name} (taken)`));
+    };
     this.#main.replaceChildren(h("section", { class: "card" }, h("h1", {}, heading),
       own ? h("p", {}, "You have a seat at this table: ", h("a", { href: store.address(own.table, own.token) }, "go to it"), ".") : "",
       h("p", {}, open.length ? "Pick a seat." : "All seats are taken."), open.length ? field("Your name", this.#name) : "",

@@ -4,7 +4,7 @@ import { Away } from "./away.js";
 import { Board } from "./board.js";
 import { Chat } from "./chat.js";
 import { Choices } from "./choices.js";
-import { attempt, button, confirm, field, h, hide, isStill, notice, own, show, typed } from "./dom.js";
+import { attempt, button, confirm, download, field, h, hide, isStill, notice, own, show, typed } from "./dom.js";
 import { enter } from "./home.js";
 import { invite, inviteFirst } from "./invite.js";
 import { join } from "./join.js";
@@ -338,6 +338,7 @@ export class TableScreen {
     };
     const plays = mine !== null && !view.ending;
     const isAway = plays && view.players[mine] && view.players[mine].who !== "person";
+    const free = this.#host.free().map(each => each.seat);
     this.#tools.replaceChildren(...[
       view.question ? button("Hint", said("Hint", { hint: null }, "The bot is thinking …")) : null,
       plays && view.may.undo && !view.lesson ? button("Take back", () => attempt(() => this.#do("undo"))) : null,
@@ -346,7 +347,7 @@ export class TableScreen {
       button("The game so far", said("The game so far", "log")),
       view.events > 0 && !view.lesson ? button("Earlier moments", () => this.#openReplay(view.events)) : null,
       view.lesson || globalThis.furlongOffline ? null : button("Invite", () => invite(this.#link, view.players, this.#host)),
-      this.#host.free().length ? button("Start with bots in the free seats", () => attempt(() => this.#host.fill(this.#host.free().map(each => each.seat)))) : null,
+      free.length ? button("Start with bots in the free seats", () => attempt(() => this.#host.fill(free))) : null,
       this.#chat.isOpen ? button("Messages", () => this.#chat.reveal()) : null,
       isAway ? button("Take my seat back", () => attempt(() => this.#do("come-back")), { class: "main" }) : null,
       plays && !view.lesson && !isAway ? button("My seat", () => this.#mySeat(view.players[mine])) : null,
@@ -385,10 +386,7 @@ export class TableScreen {
 
   async #save() {
     const reply = await attempt(() => this.#do("record"));
-    if (!reply) return;
-    const address = URL.createObjectURL(new Blob([reply.record], { type: "application/json" }));
-    h("a", { href: address, download: `${this.#view.game}-${this.#link.table.slice(0, 8)}.json` }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    if (reply) download(`${this.#view.game}-${this.#link.table.slice(0, 8)}.json`, reply.record);
   }
 
   // ---- other moments ----

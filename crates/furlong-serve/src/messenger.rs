@@ -1,4 +1,4 @@
-//! What the server tells people who are not at their table: mails by a command of the host, and a webhook.
+//! Messages to people who are away from their table: mail through a command of the host, and a webhook.
 //!
 //! One thread sends them one after another, so that no table waits for a mail server. Nothing of this is kept: what
 //! cannot be sent is logged, without addresses and secrets, and forgotten.
@@ -29,10 +29,10 @@ const EACH_ADDRESS: Duration = Duration::from_secs(3_600);
 /// The maximum number of addresses that are asked to confirm in that time.
 const MOST_ADDRESSES: usize = 200;
 
-/// What the host lets the server send.
+/// How messages leave the server, as its host has configured it.
 #[derive(Clone, Debug, Default)]
 pub struct Outgoing {
-    /// The address that is told of turns at slow tables.
+    /// The URL to which turns at slow tables are posted.
     pub webhook: Option<String>,
     /// The command that takes a mail on its standard input, with its arguments.
     pub mail_command: Option<String>,
@@ -45,7 +45,7 @@ enum Message {
     Turn(TurnCall),
 }
 
-/// The queue of messages to people who are not at their table.
+/// The queue of messages to people who are away from their table.
 #[derive(Clone)]
 pub(crate) struct Messenger {
     queue: SyncSender<Message>,

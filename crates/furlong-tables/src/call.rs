@@ -62,7 +62,7 @@ pub(crate) enum Call {
 pub(crate) struct MailCall {
     pub(crate) table: String,
     pub(crate) secret: String,
-    /// Whether to stop the mail, rather than to confirm the address.
+    /// Whether to stop the mail instead of confirming the address.
     #[serde(default)]
     pub(crate) stop: bool,
 }

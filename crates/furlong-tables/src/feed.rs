@@ -32,7 +32,7 @@ pub struct FeedTurn {
 
 /// The address of a seat's feed: the table and a secret. `None` if nobody has claimed the seat.
 pub(crate) fn feed_of(table: &dyn OpenTable, seat: Seat) -> Option<String> {
-    let (_, link, _) = table.claimable().into_iter().find(|(own, ..)| *own == seat)?;
+    let (link, _) = table.claim(seat)?;
     Some(format!("{}.{}", table.id(), link.secret("feed", table.id())?))
 }
 

@@ -1,8 +1,8 @@
 //! Links: the secrets that open a seat, and their hashes.
 //!
-//! A table has an invitation for each seat, and one for all seats that nobody has claimed yet. The first person to use it claims the seat with a new token. After that the
-//! invitation no longer works, so nobody else who has seen it, such as the person who opened the table, can use it
-//! unnoticed.
+//! A table has an invitation for each seat, and one for all seats that nobody has claimed yet. The first person to use it
+//! claims the seat with a new token. After that the invitation no longer works, so nobody else who has seen it, such as
+//! the person who opened the table, can use it unnoticed.
 
 use std::fmt::Write as _;
 

@@ -28,7 +28,7 @@ pub(crate) struct Mailbox {
 }
 
 impl Mailbox {
-    /// The secret in the links of mails to this address: whoever has it may confirm the address, or stop the mail.
+    /// The secret in the links of mails to this address: anyone who has it may confirm the address, or stop the mail.
     pub(crate) fn secret(&self, link: &SeatLink, table: &str) -> Option<String> {
         link.secret(&format!("mail {}", self.address), table)
     }

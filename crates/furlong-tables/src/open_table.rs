@@ -35,6 +35,12 @@ pub(crate) trait OpenTable: Any + Debug + Send {
     /// The seats of people, with their links and turns.
     fn claimable(&self) -> Vec<(Seat, &SeatLink, &TurnLog)>;
 
+    /// The link and the turns of a person's seat; `None` for any other seat.
+    fn claim(&self, seat: Seat) -> Option<(&SeatLink, &TurnLog)> {
+        let (_, link, turns) = self.claimable().into_iter().find(|(own, ..)| *own == seat)?;
+        Some((link, turns))
+    }
+
     /// The turns of a seat, for changes.
     fn turn_log(&mut self, seat: Seat) -> Option<&mut TurnLog>;
 

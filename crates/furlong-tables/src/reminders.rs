@@ -8,7 +8,7 @@ use crate::reply::MailView;
 
 /// A mail to the person in a seat; `None` without an address.
 pub(crate) fn letter(table: &dyn OpenTable, seat: Seat, kind: LetterKind) -> Option<Letter> {
-    let (_, link, turns) = table.claimable().into_iter().find(|(own, ..)| *own == seat)?;
+    let (link, turns) = table.claim(seat)?;
     let mail = turns.mail.as_ref()?;
     Some(Letter {
         table: table.id().to_owned(),
@@ -27,7 +27,7 @@ pub(crate) fn is_reminder_due(table: &dyn OpenTable) -> bool {
 
 /// The address that the holder of a seat sees; `None` if there is no such seat.
 pub(crate) fn mail_view(table: &dyn OpenTable, seat: Seat) -> Option<MailView> {
-    let (.., turns) = table.claimable().into_iter().find(|(own, ..)| *own == seat)?;
+    let (_, turns) = table.claim(seat)?;
     let (address, confirmed) =
         turns.mail.as_ref().map(|mail| (mail.address.clone(), mail.is_confirmed)).unzip();
     Some(MailView { heading: table.heading(), address, confirmed: confirmed.unwrap_or_default() })

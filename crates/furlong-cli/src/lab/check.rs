@@ -154,7 +154,7 @@ fn sheet(checked: &Checked, proposals: Vec<Block>) -> Sheet {
     Sheet { title: format!("{game}: {ruleset} and its goals"), blocks }
 }
 
-/// Whether the line-up plays, because some goal names no bots of its own.
+/// Returns whether the line-up plays: whether some goal names no bots of its own.
 fn is_of_lineup(checked: &Checked) -> bool {
     checked.findings.iter().map(|finding| &finding.goal).any(|goal| {
         goal.players.is_none() && !matches!(goal.measure, Measure::Skill { .. } | Measure::SkillIndex { .. })

@@ -1,4 +1,4 @@
-//! What the server sends to people who are not at their table, to listeners of the tests alone.
+//! Messages to people who are away from their table. The tests send them only to listeners of their own.
 
 use furlong_serve::{Bounds, Outgoing};
 use serde_json::{Value, json};
