@@ -397,9 +397,25 @@ impl Crosstable {
         Some(found)
     }
 
-    /// Returns whether the test of strength has ended for a pairing.
-    pub(super) fn is_decided(&self, pairing: &Pairing) -> bool {
+    /// Returns whether the test of strength has ended a pairing. A part of a ladder plays all its deals: only all parts
+    /// together decide.
+    pub(super) fn is_over(&self, pairing: &Pairing) -> bool {
+        self.shard.is_whole() && self.is_decided(pairing)
+    }
+
+    fn is_decided(&self, pairing: &Pairing) -> bool {
         self.tested(pairing).is_some_and(|found| found.is_decided())
+    }
+
+    /// Adds deals to a pairing, turn by turn, until the test of strength ends it. A ladder merged from parts therefore
+    /// contains the same deals as one that was played in one piece.
+    fn extend(&mut self, pairing: usize, deals: &[Won]) {
+        for turn in deals.chunks(TURN as usize) {
+            if self.is_decided(&self.pairings[pairing]) {
+                break;
+            }
+            self.pairings[pairing].deals.extend_from_slice(turn);
+        }
     }
 
     /// Returns the bots at tables of `seats` seats, the strongest first, each with its rating in Elo above the last.
@@ -505,7 +521,7 @@ impl Mergeable for Crosstable {
     fn is_complete(&self) -> bool {
         let deals = deals_of(self.deals, self.shard);
         let is_played = |pairing: &Pairing| pairing.deals.len() as u64 == deals.end - deals.start;
-        self.pairings.iter().all(|pairing| is_played(pairing) || self.is_decided(pairing))
+        self.pairings.iter().all(|pairing| is_played(pairing) || self.is_over(pairing))
     }
 
     fn take(&mut self) -> Self::Own {
@@ -514,8 +530,8 @@ impl Mergeable for Crosstable {
     }
 
     fn join(&mut self, (deals, forfeits): Self::Own) {
-        for (pairing, deals) in self.pairings.iter_mut().zip(deals) {
-            pairing.deals.extend(deals);
+        for (pairing, deals) in deals.iter().enumerate() {
+            self.extend(pairing, deals);
         }
         for forfeited in forfeits {
             Forfeited::count(&mut self.forfeits, forfeited);

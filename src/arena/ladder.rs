@@ -230,7 +230,7 @@ impl<G: Measured> Ladder<G> {
                 let Some((_, setup)) = tables.iter().find(|(seats, _)| *seats == pairing.seats) else {
                     continue;
                 };
-                if next >= end || crosstable.is_decided(pairing) {
+                if next >= end || crosstable.is_over(pairing) {
                     continue;
                 }
                 let arena = self.arena(setup, pairing, next..end);

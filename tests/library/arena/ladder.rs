@@ -220,7 +220,7 @@ fn the_interval_of_a_rating_holds_the_true_one() {
 }
 
 #[test]
-fn a_ladder_with_a_test_ends_by_itself_and_is_the_same_in_parts() {
+fn a_ladder_with_a_test_ends_by_itself() {
     let test = EloTest::new(0.0, 200.0).expect("a test");
     let entrant = |name: &str| Entrant::of(&name.parse::<BotSpec>().expect("a name")).expect("a bot");
     let game = game::<AnimalRace>();
@@ -242,6 +242,27 @@ fn a_ladder_with_a_test_ends_by_itself_and_is_the_same_in_parts() {
     assert_eq!(again, at_once);
     let other = ladder.until(None).climb::<LadderError>(&mut again, &|_| (), |_| Ok(()));
     assert_eq!(other, Err(LadderError::Other("test of strength")));
+}
+
+#[test]
+fn a_test_of_strength_decides_the_same_for_merged_parts() {
+    let test = EloTest::new(0.0, 10.0).expect("a test");
+    let game = game::<AnimalRace>();
+    let random = |name| Entrant::new(name, || Box::new(RandomBot) as Box<dyn Bot<AnimalRace>>);
+    let course = Entrant::of(&BotSpec::named("course")).expect("a bot");
+    let bots = vec![course, random("a"), random("b")];
+    let ladder = || Ladder::new(game.clone(), vec![game.setup(2)], bots.clone(), 3, 200).until(Some(test));
+    let mut at_once = ladder().begin().expect("a ladder");
+    climb_all(&ladder(), &mut at_once);
+    let deals: Vec<usize> = at_once.pairings.iter().map(|pairing| pairing.deals.len()).collect();
+    assert_eq!(deals, [112, 112, 200], "only the random bots are alike");
+    let part = |number: u32| {
+        let ladder = ladder().shard(Shard::new(number, 3).expect("a part"));
+        let mut part = ladder.begin().expect("a ladder");
+        climb_all(&ladder, &mut part);
+        (format!("part {number}"), part)
+    };
+    assert_eq!(furlong::arena::merge([3, 1, 2].map(part)), Ok(at_once));
 }
 
 fn climb_all(ladder: &Ladder<AnimalRace>, crosstable: &mut Crosstable) {

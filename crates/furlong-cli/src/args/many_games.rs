@@ -210,7 +210,7 @@ pub(crate) struct Playtest {
     shard
         .help("Play part I of N; `merge` joins the parts")
         .long_help("Play only the Ith of N parts of the deals and write it with --out; `furlong merge` joins the parts")
-        .conflicts_with_all(["html", "json", "csv", "save_records", "until"])
+        .conflicts_with_all(["html", "json", "csv", "save_records"])
 }))]
 #[command(mut_arg("resume", |resume| {
     resume
@@ -246,7 +246,8 @@ pub(crate) struct Ladder {
     /// Play until this test is decided
     ///
     /// Play each pairing until it is decided whether the first bot is stronger by A or by B Elo points; `elo0=-10,elo1=0`
-    /// asks whether it is no weaker. `alpha` and `beta` are the probabilities of a wrong B and a wrong A (0.05)
+    /// asks whether it is no weaker. `alpha` and `beta` are the probabilities of a wrong B and a wrong A (0.05). A part (--shard)
+    /// plays all its deals, and `furlong merge` decides
     #[arg(long, value_name = "elo0=A,elo1=B", value_parser = elo_test)]
     pub(crate) until: Option<EloTest>,
     #[command(flatten)]

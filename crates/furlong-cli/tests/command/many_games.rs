@@ -436,6 +436,12 @@ fn a_ladder_ends_by_its_test_and_takes_further_bots() {
         played.contains("random against 3 heuristic") && played.contains("+0 rather than +100"),
         "{played}"
     );
+    for part in 1..=2 {
+        let begin = begin.replace("ladder.json", &format!("{part}.json --deals 96 --shard {part}/2"));
+        assert_eq!(printed(folder, &words(&begin)), "");
+    }
+    let merged = printed(folder, &words("merge 1.json 2.json"));
+    assert_eq!(merged, played.replace("of 20000", "of 96"));
     let more = printed(folder, &words("ladder gotham --resume ladder.json --bot club --no-times --json"));
     let more: Value = serde_json::from_str(&more).expect("JSON");
     let pairings = more["tables"][0]["pairings"].as_array().expect("a list");
