@@ -15,6 +15,7 @@
 //! describes the messages, and `docs/serve.md` the limits.
 
 pub mod address;
+mod backup;
 mod compute_pool;
 mod connection;
 mod connection_limits;
@@ -30,6 +31,7 @@ mod shared;
 mod store;
 mod worker;
 
+pub use backup::{backup, restore};
 pub use messenger::Outgoing;
 pub use server::Server;
 pub use shared::Bounds;

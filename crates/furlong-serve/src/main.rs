@@ -17,14 +17,15 @@ use tokio::net::TcpListener;
 ///
 /// Serves this computer only, or its network with `--lan`. Tables are kept in a file and continue after a restart.
 #[derive(Debug, Parser)]
-#[command(version = env!("FURLONG_VERSION"))]
+#[command(version = env!("FURLONG_VERSION"), args_conflicts_with_subcommands = true)]
 struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
     /// The port; 0 takes any that is free
     #[arg(long, default_value_t = 7447)]
     port: u16,
-    /// The folder of the file with the tables [default: your data folder]
-    #[arg(long, value_name = "DIR")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    folder: Folder,
     /// Open the tables to your network, and show a code that a phone can scan
     #[arg(long)]
     lan: bool,
@@ -48,9 +49,53 @@ struct Arguments {
     keep: u64,
 }
 
+#[derive(Debug, clap::Args)]
+struct Folder {
+    /// The folder of the file with the tables [default: your data folder]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+impl Folder {
+    fn path(self) -> anyhow::Result<PathBuf> {
+        Ok(match self.data {
+            Some(folder) => folder,
+            None => etcetera::choose_base_strategy()?.data_dir().join("furlong").join("tables"),
+        })
+    }
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// Copy all tables to a new file; the server may be running
+    Backup {
+        #[command(flatten)]
+        folder: Folder,
+        /// The new file
+        file: PathBuf,
+    },
+    /// Put the tables from a backup into a folder that has none
+    Restore {
+        #[command(flatten)]
+        folder: Folder,
+        /// The backup
+        file: PathBuf,
+    },
+}
+
 #[tokio::main]
 async fn main() -> ExitCode {
-    match serve(Arguments::parse()).await {
+    let mut arguments = Arguments::parse();
+    let done = match arguments.command.take() {
+        None => serve(arguments).await,
+        Some(Command::Backup { folder, file }) => {
+            folder.path().and_then(|folder| furlong_serve::backup(&folder, &file))
+        }
+        Some(Command::Restore { folder, file }) => {
+            folder.path().and_then(|folder| furlong_serve::restore(&folder, &file))
+        }
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
@@ -66,10 +111,7 @@ fn web_address(text: &str) -> Result<String, &'static str> {
 }
 
 async fn serve(arguments: Arguments) -> anyhow::Result<()> {
-    let folder = match arguments.data {
-        Some(folder) => folder,
-        None => etcetera::choose_base_strategy()?.data_dir().join("furlong").join("tables"),
-    };
+    let folder = arguments.folder.path()?;
     let store = Store::open(&folder)?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis() as u64;
     if let Err(error) = store.forget_before(now.saturating_sub(arguments.keep.saturating_mul(24 * 3_600_000)))

@@ -1,16 +1,16 @@
 //! The file with the tables.
 
-use std::fs::{DirBuilder, File, OpenOptions, remove_file};
+use std::fs::{DirBuilder, File, OpenOptions, TryLockError, remove_file};
 use std::io::{ErrorKind, Read as _};
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{Context as _, anyhow, bail, ensure};
 use furlong_tables::Millis;
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params};
 
 /// The name of the file in its folder.
-const FILE: &str = "tables.sqlite";
+pub(crate) const FILE: &str = "tables.sqlite";
 
 /// The migrations from an empty file to the current schema. A released migration is never changed; another one follows
 /// it.
@@ -37,6 +37,8 @@ pub(crate) struct Saved {
 #[derive(Debug)]
 pub struct Store {
     pub(crate) file: Connection,
+    /// Refuses another server until the file is closed.
+    _lock: Option<File>,
 }
 
 impl Store {
@@ -45,19 +47,13 @@ impl Store {
     /// # Errors
     /// When the folder cannot be used, another server uses it, the file cannot be read or written, or a later version has written it.
     pub fn open(folder: &Path) -> anyhow::Result<Self> {
-        let mut builder = DirBuilder::new();
-        builder.recursive(true);
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::DirBuilderExt as _;
-            builder.mode(0o700);
-        }
-        builder.create(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
+        let lock = folder_lock(folder)?;
         let path = folder.join(FILE);
         let is_new = make(&path)?;
         let file = Connection::open(&path).and_then(Self::prepared);
-        let store =
-            file.map_err(|error| anyhow!(why_not(&error, &path))).and_then(|file| Self { file }.migrated());
+        let store = file
+            .map_err(|error| anyhow!(why_not(&error, &path)))
+            .and_then(|file| Self { file, _lock: Some(lock) }.migrated());
         if store.is_err() && is_new {
             // What was never used is no file that has been cut short.
             _ = remove_file(&path);
@@ -70,26 +66,21 @@ impl Store {
     /// # Errors
     /// When there is no memory.
     pub fn in_memory() -> anyhow::Result<Self> {
-        Self { file: Connection::open_in_memory()? }.migrated()
+        Self { file: Connection::open_in_memory()?, _lock: None }.migrated()
     }
 
     fn prepared(file: Connection) -> rusqlite::Result<Connection> {
         file.busy_timeout(Duration::from_millis(500))?;
-        // One server alone uses the file. Each transaction is on the disk before it counts as done.
-        file.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+        // Each transaction is on the disk before it counts as done.
         file.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
         file.pragma_update(None, "synchronous", "FULL")?;
-        // Takes the lock.
+        // Fails if the file cannot be written.
         file.execute_batch("BEGIN IMMEDIATE; COMMIT")?;
         Ok(file)
     }
 
     fn migrated(mut self) -> anyhow::Result<Self> {
-        let version: u32 = self.file.pragma_query_value(None, "user_version", |row| row.get(0))?;
-        let version = version as usize;
-        if version > MIGRATIONS.len() {
-            bail!("the file has version {version}, written by a newer furlong-serve");
-        }
+        let version = supported_version(&self.file)?;
         if version == MIGRATIONS.len() {
             // A full disk keeps nobody from reading.
             return Ok(self);
@@ -149,9 +140,36 @@ impl Store {
     }
 }
 
-/// Creates the file if it is missing, readable only by its owner, because it contains all hidden cards. Returns whether
-/// it is new.
-fn make(path: &Path) -> anyhow::Result<bool> {
+/// Creates the folder if it is missing, and locks it until the result is dropped: one server alone may write there.
+pub(crate) fn folder_lock(folder: &Path) -> anyhow::Result<File> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::DirBuilderExt as _;
+        builder.mode(0o700);
+    }
+    builder.create(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
+    let path = folder.join("lock");
+    let lock = match new_file(&path) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => File::options().write(true).open(&path),
+        made => made,
+    };
+    let lock = lock.with_context(|| format!("cannot open {}", path.display()))?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => bail!(
+            "the folder {} is in use: stop the other server, or choose another folder with --data",
+            folder.display()
+        ),
+        Err(TryLockError::Error(error)) => {
+            Err(error).with_context(|| format!("cannot lock {}", path.display()))
+        }
+    }
+}
+
+/// Creates a file that only its owner can read.
+pub(crate) fn new_file(path: &Path) -> std::io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -159,7 +177,23 @@ fn make(path: &Path) -> anyhow::Result<bool> {
         use std::os::unix::fs::OpenOptionsExt as _;
         options.mode(0o600);
     }
-    match options.open(path) {
+    options.open(path)
+}
+
+/// The version of a file's schema, 0 for a new file; an error if this server is too old for it.
+pub(crate) fn supported_version(file: &Connection) -> anyhow::Result<usize> {
+    let version: u32 = file.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    ensure!(
+        version as usize <= MIGRATIONS.len(),
+        "the file has version {version}, written by a newer furlong-serve"
+    );
+    Ok(version as usize)
+}
+
+/// Creates the file if it is missing, readable only by its owner, because it contains all hidden cards. Returns whether
+/// it is new.
+fn make(path: &Path) -> anyhow::Result<bool> {
+    match new_file(path) {
         Ok(_) => return Ok(true),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
         Err(error) => return Err(error).with_context(|| format!("cannot create {}", path.display())),
@@ -190,9 +224,7 @@ pub(crate) fn why(error: &rusqlite::Error) -> String {
         ReadOnly,
     };
     match error.sqlite_error_code() {
-        Some(DatabaseBusy | DatabaseLocked) => {
-            "the file is in use: stop the other server, or choose another folder with --data".to_owned()
-        }
+        Some(DatabaseBusy | DatabaseLocked) => "another program uses the file".to_owned(),
         Some(ReadOnly | PermissionDenied | CannotOpen) => {
             "the file is read-only: give the user who runs this server write access to it and its folder"
                 .to_owned()
@@ -343,7 +375,14 @@ mod tests {
     #[test]
     fn after_the_end_one_file_holds_everything() {
         let (folder, path) = closed();
-        assert_eq!(folder.path().read_dir().expect("a folder").count(), 1, "nothing lies beside it");
+        let mut names: Vec<_> = folder
+            .path()
+            .read_dir()
+            .expect("a folder")
+            .map(|file| file.expect("a file").file_name())
+            .collect();
+        names.sort();
+        assert_eq!(names, ["lock", FILE], "nothing lies beside it");
         let copy = tempfile::tempdir().expect("a folder");
         std::fs::copy(&path, copy.path().join(FILE)).expect("a backup");
         assert_eq!(Store::open(copy.path()).expect("the backup").count().expect("read"), 100);

@@ -1,5 +1,6 @@
 //! The server over the network of this computer.
 
+mod backup;
 mod client;
 mod feed;
 mod kills;
