@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::endings::MOST_UNFINISHED;
+use super::entrant::Commands;
 use crate::common::seat::Seats;
 
 /// Everything that the games of a run depend on, apart from their number.
@@ -26,6 +27,9 @@ pub struct Setting {
     pub seats: Seats,
     /// The names of the players, in the order of seats of the first seating.
     pub lineup: Vec<String>,
+    /// The commands of the players that are called by names of their own.
+    #[serde(default, skip_serializing_if = "Commands::is_empty")]
+    pub commands: Commands,
     /// The number of seatings of each group.
     pub seatings: u8,
     /// The limit of events; a longer game counts as unfinished.
@@ -71,7 +75,7 @@ impl Setting {
         words.push(format!("--players {}", self.seats.count()));
         let is_one = self.lineup.windows(2).all(|two| two[0] == two[1]);
         let bots = self.lineup.iter().take(if is_one { 1 } else { self.lineup.len() });
-        words.extend(bots.map(|bot| format!("--bot {}", quoted(bot))));
+        words.extend(bots.map(|bot| format!("--bot {}", quoted(self.commands.spec(bot)))));
         if self.openings > 0 {
             words.push(format!("--openings {}", self.openings));
         }
@@ -97,7 +101,7 @@ impl Setting {
                 ("the game is", setting.game.clone()),
                 ("the ruleset is", setting.ruleset.clone()),
                 ("the seed is", setting.seed.to_string()),
-                ("the bots are", setting.lineup.join(" | ")),
+                ("the bots are", format!("{}{}", setting.lineup.join(" | "), setting.commands)),
                 ("the set-up is", setting.setup.to_string()),
                 ("the limit of events is", setting.most_events.to_string()),
                 ("the number of random plies (--openings) is", setting.openings.to_string()),

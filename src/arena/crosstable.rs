@@ -11,6 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::conditions::{is_usual, usual};
 use super::elo_test::{EloFinding, EloTest, NoTest};
 use super::endings::Endings;
+use super::entrant::Commands;
 use super::forfeit::Forfeited;
 use super::game_hash::GameHash;
 use super::group::Group;
@@ -58,6 +59,9 @@ pub struct Crosstable {
     pub shard: Shard,
     /// The bots, in the order in which they were named.
     pub bots: Vec<String>,
+    /// The commands of the bots that are called by names of their own.
+    #[serde(default, skip_serializing_if = "Commands::is_empty")]
+    pub commands: Commands,
     /// Every pairing at each table.
     pub pairings: Vec<Pairing>,
     /// The test that ends each pairing; without it, each plays all deals.
@@ -337,7 +341,7 @@ impl Crosstable {
                 self.most_unfinished.total_cmp(&other.most_unfinished).is_eq(),
             ),
             ("test of strength", self.until == other.until),
-            ("list of bots", self.bots == other.bots),
+            ("list of bots", (&self.bots, &self.commands) == (&other.bots, &other.commands)),
             ("list of tables", self.pairings.iter().map(table).eq(other.pairings.iter().map(table))),
         ];
         same.into_iter().find(|(_, same)| !same).map(|(what, _)| what)

@@ -1,7 +1,10 @@
 //! Entrants: the players of a run of many games.
 
-use std::fmt::Display;
+use std::collections::BTreeMap;
+use std::fmt::{self, Display};
 use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
 
 use crate::bot::{Bot, BotSpec, Bots, Roster, UnknownBot};
 use crate::game::RaceGame;
@@ -12,6 +15,8 @@ type Make<G> = Arc<dyn Fn(&dyn Display) -> Result<Box<dyn Bot<G>>, UnknownBot> +
 #[derive(Clone)]
 pub struct Entrant<G: RaceGame> {
     name: String,
+    /// The text that names the bot in records and in files of runs.
+    spec: String,
     make: Make<G>,
 }
 
@@ -26,16 +31,19 @@ impl<G: RaceGame> Entrant<G> {
         name: impl Into<String>,
         make: impl Fn() -> Result<Box<dyn Bot<G>>, UnknownBot> + Send + Sync + 'static,
     ) -> Self {
-        Self { name: name.into(), make: Arc::new(move |_| make()) }
+        let name = name.into();
+        Self { spec: name.clone(), name, make: Arc::new(move |_| make()) }
     }
 
-    /// Creates an entrant whose bots are given the name of their game, for logs only.
+    /// Creates an entrant called `name` whose bots are given the name of their game, for logs only. `spec` is the text
+    /// that creates it again.
     #[cfg(feature = "process")]
     pub(crate) fn logging(
-        name: impl Into<String>,
+        name: String,
+        spec: String,
         make: impl Fn(&dyn Display) -> Box<dyn Bot<G>> + Send + Sync + 'static,
     ) -> Self {
-        Self { name: name.into(), make: Arc::new(move |game| Ok(make(game))) }
+        Self { name, spec, make: Arc::new(move |game| Ok(make(game))) }
     }
 
     /// Creates an entrant that plays a bot of this roster and is named after it.
@@ -67,11 +75,16 @@ impl<G: RaceGame> Entrant<G> {
         &self.name
     }
 
+    /// Returns the text that names the bot in records: its name, unless the name was chosen for a command.
+    pub fn spec(&self) -> &str {
+        &self.spec
+    }
+
     /// Returns the same entrant with each of its bots wrapped, for example by a clock or a log.
     #[must_use]
     pub fn wrapped(self, wrap: impl Fn(Box<dyn Bot<G>>) -> Box<dyn Bot<G>> + Send + Sync + 'static) -> Self {
-        let make = self.make;
-        Self { name: self.name, make: Arc::new(move |game| make(game).map(&wrap)) }
+        let make = Arc::clone(&self.make);
+        Self { make: Arc::new(move |game| make(game).map(&wrap)), ..self }
     }
 }
 
@@ -85,8 +98,44 @@ impl<G: Bots> Entrant<G> {
     }
 }
 
-impl<G: RaceGame> std::fmt::Debug for Entrant<G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl<G: RaceGame> fmt::Debug for Entrant<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Entrant").field(&self.name).finish()
+    }
+}
+
+/// The commands of bots that are called by names of their own, such as `Ada` for `exec:name=Ada python3 bot.py`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Commands(BTreeMap<String, String>);
+
+impl Commands {
+    /// Returns the commands of those entrants that have names of their own.
+    pub(super) fn of<G: RaceGame>(entrants: &[Entrant<G>]) -> Self {
+        let named = entrants.iter().filter(|entrant| entrant.name != entrant.spec);
+        Self(named.map(|entrant| (entrant.name.clone(), entrant.spec.clone())).collect())
+    }
+
+    /// Returns the text that creates the bot called `name`.
+    pub fn spec<'a>(&'a self, name: &'a str) -> &'a str {
+        self.0.get(name).map_or(name, String::as_str)
+    }
+
+    /// Returns the name of an entrant whose name stands for another bot too, if there is one.
+    pub(super) fn clash<G: RaceGame>(&self, entrants: &[Entrant<G>]) -> Option<String> {
+        let clashes = |entrant: &&Entrant<G>| self.spec(&entrant.name) != entrant.spec;
+        entrants.iter().find(clashes).map(|entrant| entrant.name.clone())
+    }
+
+    /// Returns whether each bot is called by its own text.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// Writes `; Ada is exec:name=Ada python3 bot.py` for each command: the end of a line about a run.
+impl Display for Commands {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|(name, spec)| write!(f, "; {name} is {spec}"))
     }
 }

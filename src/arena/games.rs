@@ -85,7 +85,7 @@ impl<G: Measured> Arena<G> {
             .map(|index| &self.lineup[(index + usize::from(seating)) % self.lineup.len()]);
         let player = |(entrant, number): (&Entrant<G>, u32)| Player {
             name: format!("bot {number}"),
-            player: entrant.name().to_owned(),
+            player: entrant.spec().to_owned(),
             colour: None,
         };
         lineup.zip(1..).map(player).collect()

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::crosstable::{Crosstable, LadderError, Pairing, TURN, Won, deals_of};
 use super::elo_test::EloTest;
 use super::endings::MOST_UNFINISHED;
-use super::entrant::Entrant;
+use super::entrant::{Commands, Entrant};
 use super::forfeit::{Forfeited, OnFailure};
 use super::metric::Measured;
 use super::results::Stopped;
@@ -140,6 +140,7 @@ impl<G: Measured> Ladder<G> {
             deals: self.groups,
             shard: self.shard,
             bots,
+            commands: Commands::of(&self.entrants),
             pairings,
             until: self.until.map(EloTest::check).transpose()?,
             forfeits: Vec::new(),
@@ -186,8 +187,12 @@ impl<G: Measured> Ladder<G> {
         if !fits || games(&crosstable) != games(before) {
             return Err(LadderError::Other("list of bots"));
         }
-        let alike =
-            Crosstable { bots: before.bots.clone(), pairings: before.pairings.clone(), ..crosstable.clone() };
+        let alike = Crosstable {
+            bots: before.bots.clone(),
+            commands: before.commands.clone(),
+            pairings: before.pairings.clone(),
+            ..crosstable.clone()
+        };
         alike.other_setting(before).map_or(Ok(crosstable), |what| Err(LadderError::Other(what)))
     }
 

@@ -72,7 +72,7 @@ pub(crate) use difference::ALPHA;
 pub use difference::{Difference, Verdict};
 pub use elo_test::{EloFinding, EloTest, NoTest};
 pub use endings::{Endings, MOST_UNFINISHED};
-pub use entrant::Entrant;
+pub use entrant::{Commands, Entrant};
 pub use expect::Unmet;
 pub use expect::p_words;
 pub use finding::{Apart, Finding, SMALL, all_players};

@@ -99,7 +99,8 @@ impl<'a> Report<'a> {
                 "turn_order": measures.turn_order, "in-words": measures.in_words(&self.runs[0]),
             }),
             Findings::Comparison(comparison) => json!({
-                "version": version, "lineup": self.runs[0].setting.lineup, "comparison": comparison,
+                "version": version, "lineup": self.runs[0].setting.lineup,
+                "commands": self.runs[0].setting.commands, "comparison": comparison,
                 "in-words": comparison.contrasts.iter().map(Contrast::in_words).collect::<Vec<_>>(),
             }),
             Findings::ByPlayers(by_players) => json!({

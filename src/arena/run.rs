@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use super::common_metrics::common_metrics;
 use super::conditions::Setting;
 use super::endings::MOST_UNFINISHED;
-use super::entrant::Entrant;
+use super::entrant::{Commands, Entrant};
 use super::forfeit::{FailedGame, OnFailure};
 use super::luck::Indicators;
 use super::metric::{Aspect, Measured, Metric};
@@ -110,6 +110,9 @@ pub enum ArenaError {
         /// The number of seats.
         seats: u8,
     },
+    /// Two different bots are called by one name.
+    #[error("two bots are called {0}")]
+    SameName(String),
     /// There is no such bot.
     #[error(transparent)]
     UnknownBot(#[from] UnknownBot),
@@ -222,6 +225,9 @@ impl<G: Measured> Arena<G> {
         if self.lineup.len() != usize::from(seats.count()) {
             return Err(ArenaError::Lineup { entrants: self.lineup.len(), seats: seats.count() });
         }
+        if let Some(name) = Commands::of(&self.lineup).clash(&self.lineup) {
+            return Err(ArenaError::SameName(name));
+        }
         Ok(seats)
     }
 
@@ -235,6 +241,7 @@ impl<G: Measured> Arena<G> {
             seed: self.seed,
             seats,
             lineup: self.lineup.iter().map(|entrant| entrant.name().to_owned()).collect(),
+            commands: Commands::of(&self.lineup),
             seatings: self.seatings(),
             most_events: self.most_events,
             openings: self.openings,

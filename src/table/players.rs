@@ -99,7 +99,8 @@ impl Occupant {
                 let make = move |game: &dyn fmt::Display| {
                     Box::new(pool.bot(setup.clone(), players).in_game(game)) as Box<dyn Bot<G>>
                 };
-                Some(Entrant::logging(self.to_string(), make))
+                let name = spec.name.clone().unwrap_or_else(|| spec.to_string());
+                Some(Entrant::logging(name, spec.to_string(), make))
             }
         })
     }

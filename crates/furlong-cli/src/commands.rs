@@ -12,10 +12,10 @@ use furlong::table::Occupant;
 /// refuses.
 pub(super) fn check_commands<'a>(
     path: &Path,
-    players: impl Iterator<Item = &'a String>,
+    players: impl Iterator<Item = &'a str>,
     is_allowed: bool,
 ) -> Result<(), Failure> {
-    let commands: BTreeSet<String> = players.filter_map(|player| command_of(player)).collect();
+    let commands: BTreeSet<String> = players.filter_map(command_of).collect();
     if commands.is_empty() || is_allowed {
         return Ok(());
     }

@@ -73,9 +73,10 @@ pub(crate) enum Wanted {
 fn of_arena(error: ArenaError) -> PyErr {
     match &error {
         ArenaError::UnknownBot(_) | ArenaError::Setup(_) => raise::<UnknownName>(error),
-        ArenaError::Game(_) | ArenaError::NoBot { .. } | ArenaError::Lineup { .. } => {
-            raise::<BotError>(error)
-        }
+        ArenaError::Game(_)
+        | ArenaError::NoBot { .. }
+        | ArenaError::Lineup { .. }
+        | ArenaError::SameName(_) => raise::<BotError>(error),
         _ => raise::<Error>(error),
     }
 }

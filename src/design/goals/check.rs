@@ -11,8 +11,8 @@ use super::goal::{Goal, Goals, Measure, Over};
 use super::probe::{Evidence, Probe, Reading};
 use crate::arena::stats::{Estimate, Interval};
 use crate::arena::{
-    Arena, ArenaError, BATCH, Endings, Entrant, FixedDeals, Forfeited, Game, GameHashes, LEAST_GROUPS,
-    Measured, Measuring, Progress, Results, Scale, Stopped, is_repetitive, repeats_text,
+    Arena, ArenaError, BATCH, Commands, Endings, Entrant, FixedDeals, Forfeited, Game, GameHashes,
+    LEAST_GROUPS, Measured, Measuring, Progress, Results, Scale, Stopped, is_repetitive, repeats_text,
 };
 use crate::bot::{BotSpec, Bots};
 use crate::common::order::sort_by_key;
@@ -80,6 +80,9 @@ pub struct Checked {
     pub ruleset: String,
     /// The line-up of the games, except those that a bot named in a goal plays.
     pub lineup: Vec<String>,
+    /// The commands of the bots that are called by names of their own.
+    #[serde(skip_serializing_if = "Commands::is_empty")]
+    pub commands: Commands,
     /// The seed of all randomness.
     pub seed: u64,
     /// The number of random decisions at the start of each game.
@@ -152,6 +155,7 @@ pub(in crate::design) fn check_within<G: Measured + Bots>(
         game: header.setting.game,
         ruleset: header.setting.ruleset,
         lineup: header.setting.lineup,
+        commands: header.setting.commands,
         seed: arena.seed,
         openings: arena.openings,
         games: 0,

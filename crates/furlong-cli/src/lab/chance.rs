@@ -84,12 +84,13 @@ fn sheet(tables: &[FixedDeals]) -> Sheet {
     let setting = &tables[0].setting;
     let games: u64 = tables.iter().map(FixedDeals::games).sum();
     let run = format!(
-        "{}, {}: {} at a table of {}, {} in all; seed {}; furlong {}\n",
+        "{}, {}: {} at a table of {}, {} in all{}; seed {}; furlong {}\n",
         setting.game,
         setting.ruleset,
         counted(tables[0].deals() as i64, "deal", "deals"),
         setting.seats.count(),
         counted(games as i64, "game", "games"),
+        setting.commands,
         setting.seed,
         setting.release
     );

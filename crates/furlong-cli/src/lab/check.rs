@@ -126,7 +126,7 @@ fn proposed<G: Playable>(arena: &Arena<G>, goals: Goals, runs: u64, speed: f64) 
 
 /// The findings, a table with a chart of each goal, and the proposals.
 fn sheet(checked: &Checked, proposals: Vec<Block>) -> Sheet {
-    let Checked { game, ruleset, lineup, seed, games, version, .. } = checked;
+    let Checked { game, ruleset, lineup, commands, seed, games, version, .. } = checked;
     let mut blocks: Vec<Block> = Block::stopped(checked.stopped.as_ref()).into_iter().collect();
     blocks.extend(checked.endings.iter().filter_map(Endings::in_words).map(Block::Unfinished));
     blocks.push(Block::Page(html! { div.answer { p { (in_brief(checked)) } } }));
@@ -134,7 +134,7 @@ fn sheet(checked: &Checked, proposals: Vec<Block>) -> Sheet {
         "{game}, {ruleset}; {}, {}\nseed {seed}, {}; furlong {version}{}\n",
         seats(checked),
         if is_of_lineup(checked) {
-            format!("bots: {}", lineup.join(" | "))
+            format!("bots: {}{commands}", lineup.join(" | "))
         } else {
             "bots as each goal names them".to_owned()
         },

@@ -326,8 +326,8 @@ pub(crate) fn saved_arena<G: Playable>(
     limits: Limits,
     allow_exec: bool,
 ) -> Result<Arena<G>, Failure> {
-    let Setting { game, rules, lineup, .. } = setting;
-    let stated = Stated { kind: "run", game, rules, bots: lineup, shard };
+    let Setting { game, rules, lineup, commands, .. } = setting;
+    let stated = Stated { kind: "run", game, rules, bots: lineup, commands, shard };
     let (game, occupants) = stated.open::<G>(path, allow_exec)?;
     let setup: G::Setup = value_in(path, &setting.setup)?;
     let limits = Limits {

@@ -13,7 +13,7 @@ use crate::files::{Access, MOST_OF_A_RUN};
 use crate::named::read;
 use crate::new_file::{NewFile, replace};
 use furlong::Playable;
-use furlong::arena::{Mergeable, Shard, merge_as_read};
+use furlong::arena::{Commands, Mergeable, Shard, merge_as_read};
 use furlong::formats::{FileError, json};
 use furlong::table::Occupant;
 
@@ -126,6 +126,7 @@ pub(crate) struct Stated<'a> {
     pub(crate) game: &'a str,
     pub(crate) rules: &'a Value,
     pub(crate) bots: &'a [String],
+    pub(crate) commands: &'a Commands,
     pub(crate) shard: Shard,
 }
 
@@ -136,16 +137,17 @@ impl Stated<'_> {
         path: &Path,
         allow_exec: bool,
     ) -> Result<(G, Vec<Occupant>), Failure> {
-        let Self { kind, game, rules, bots, shard } = *self;
+        let Self { kind, game, rules, bots, commands, shard } = *self;
+        let bots = || bots.iter().map(|bot| commands.spec(bot));
         if game != G::ID {
             return Err(in_file(path, format!("a {kind} of {game}, not of {}", G::ID)));
         }
         if !shard.is_whole() {
             return Err(in_file(path, format!("a part of a {kind}, for `furlong merge`")));
         }
-        check_commands(path, bots.iter(), allow_exec)?;
+        check_commands(path, bots(), allow_exec)?;
         let game = G::new(value_in(path, rules)?).map_err(|faults| in_file(path, faults))?;
-        let bots = bots.iter().map(|bot| bot.parse().map_err(|error| in_file(path, error)));
+        let bots = bots().map(|bot| bot.parse().map_err(|error| in_file(path, error)));
         Ok((game, bots.collect::<Result<_, Failure>>()?))
     }
 }

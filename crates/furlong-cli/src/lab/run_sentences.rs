@@ -66,10 +66,11 @@ pub(crate) fn rounded_text(summaries: &[Summary]) -> Option<String> {
 pub(crate) fn heading(rulesets: &str, runs: &[&Results]) -> String {
     let Some(results) = runs.first() else { return String::new() };
     format!(
-        "{}, {rulesets}; {} seats, bots: {}\nseed {}, {} in {}: {}; furlong {}\ndifferent: {}{}\n",
+        "{}, {rulesets}; {} seats, bots: {}{}\nseed {}, {} in {}: {}; furlong {}\ndifferent: {}{}\n",
         results.setting.game,
         results.setting.seats,
         results.setting.lineup.join(" | "),
+        results.setting.commands,
         results.setting.seed,
         counted(results.group_count() as i64, "deal", "deals"),
         counted(i64::from(results.setting.seatings), "seating", "seatings"),
@@ -90,8 +91,11 @@ fn distinct_text(results: &Results) -> String {
 
 /// The line about a run of steps or elements: the game and the ruleset, `what` was played, and what repeats it.
 pub(crate) fn run_line(setting: &Setting, what: &str) -> String {
-    let Setting { game, ruleset, seed, release, openings, .. } = setting;
-    format!("{game}, {ruleset}: {what}; seed {seed}; furlong {release}{}\n", openings_words(*openings))
+    let Setting { game, ruleset, commands, seed, release, openings, .. } = setting;
+    format!(
+        "{game}, {ruleset}: {what}{commands}; seed {seed}; furlong {release}{}\n",
+        openings_words(*openings)
+    )
 }
 
 /// Describes the random openings of the games, as the end of a line; empty if there are none.

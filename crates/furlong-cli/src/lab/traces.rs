@@ -25,7 +25,7 @@ pub(crate) fn trace<G: Playable>(roster: &Roster<G>, asked: &Trace) -> Result<()
     let entrant = |occupant: &Occupant| entrant(roster, occupant, &described, seats);
     let bots = bots.or_usual_at(roster, &game, &setup)?;
     let entrants = bots.fill(roster, seats, &[])?.iter().map(entrant).collect::<Result<Vec<_>, _>>()?;
-    let players = entrants.iter().map(|entrant| entrant.name().to_owned()).collect();
+    let players = entrants.iter().map(|entrant| entrant.spec().to_owned()).collect();
     let (seed, most_events) = (table.seed.value(), asked.events.most_events as usize);
     let trace = trace::Trace::new(game, setup, players).seed(seed).games(*games).most_events(most_events);
     let mut bots =

@@ -176,11 +176,12 @@ fn tables<R: Ruleset>(tuned: &Tuned<R>, files: &[Option<PathBuf>], width: Option
     }
     _ = writeln!(
         text,
-        "{}, {}; {} seats, bots: {}\nseed {}, {} of the search in {}: {}; furlong {}{}",
+        "{}, {}; {} seats, bots: {}{}\nseed {}, {} of the search in {}: {}; furlong {}{}",
         setting.game,
         tuned.base.ruleset.title().name,
         setting.lineup.len(),
         setting.lineup.join(" | "),
+        setting.commands,
         setting.seed,
         counted(tuned.games as i64, "game", "games"),
         counted(i64::from(tuned.rounds), "whole round", "whole rounds"),

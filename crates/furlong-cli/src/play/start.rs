@@ -56,7 +56,7 @@ fn resumed<G: Playable>(roster: &Roster<G>, play: &Play, path: &Path) -> Result<
     let record = Record::<G>::from_json(&json).map_err(|error| in_file(path, error))?;
     let mut race = Race::resume(record).map_err(|error| in_file(path, error))?;
     change_bots(roster, &mut race, &play.bots)?;
-    check_commands(path, race.record().seats.iter().map(|seat| &seat.player), play.allow_exec)?;
+    check_commands(path, race.record().seats.iter().map(|seat| &*seat.player), play.allow_exec)?;
     let save = match play.save.clone().filter(|save| save != path) {
         Some(elsewhere) => SaveFile::instead_of(path.to_owned(), elsewhere),
         None => SaveFile::resumed(path.to_owned(), json),

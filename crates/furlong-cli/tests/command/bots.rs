@@ -5,7 +5,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::run::{folder, project, run, run_typing, text, words};
+use crate::run::{folder, printed, project, refusal, run, run_typing, text, words};
 
 /// A bot of the examples as a player of `--bot`; `None` on a machine without Python.
 fn example(file: &str) -> Option<String> {
@@ -188,4 +188,42 @@ fn the_bots_of_the_examples_play_every_game_and_the_one_that_models_the_others_b
         report["results"]["groups"].clone()
     });
     assert_ne!(listening, deaf);
+}
+
+/// Always takes the first action.
+const FIRST: &str = r#"while read -r line; do case $line in
+  *'"hello"'*) echo '{"protocol": "furlong-bot", "version": 2}';;
+  *'"type":"decide"'*) echo '{"action": 0}';;
+esac; done"#;
+
+#[test]
+fn a_bot_is_called_by_its_name_wherever_players_are_named() {
+    let folder = folder();
+    let folder = folder.path();
+    fs::write(folder.join("first.sh"), FIRST).expect("written");
+    let of = |line: &'static str, first: &'static str, second: &'static str| {
+        [words(line), vec!["--bot", first, "--bot", second]].concat()
+    };
+    let (ada, bo) = ("exec:name=Ada sh first.sh", "exec:name=Bo sh first.sh");
+    let games = "simulate animal-race --players 2 --seed 1 --games 8";
+    let until = [of(games, ada, "random"), words("--until Ada=0.9 --save-records games")].concat();
+    let shown = printed(folder, &until);
+    assert!(shown.contains("bots: Ada | random; Ada is exec:name=Ada sh first.sh\n"), "{shown}");
+    assert!(shown.contains("wins-of-Ada"), "{shown}");
+    // A record names the command, for those who continue the game.
+    let record =
+        fs::read_dir(folder.join("games")).expect("a folder").next().expect("a game").expect("a file");
+    assert!(fs::read_to_string(record.path()).expect("text").contains(ada));
+    let twice = refusal(folder, &of(games, ada, "exec:name=Ada sh other.sh"), 2);
+    assert!(twice.contains("two bots are called Ada"), "{twice}");
+    // A ladder and its parts know the commands, too.
+    let ladder = "ladder animal-race --players 2 --seed 1 --no-times --deals 16 --out ladder.json";
+    let shown = printed(folder, &of(ladder, ada, bo));
+    assert!(shown.contains("Ada against Bo"), "{shown}");
+    assert!(shown.contains("; Ada is exec:name=Ada sh first.sh; Bo is exec:name=Bo sh first.sh;"), "{shown}");
+    let resumed = words("ladder animal-race --resume ladder.json --no-times --deals 32");
+    let asked = refusal(folder, &resumed, 1);
+    assert!(asked.contains("ladder.json contains bot commands: `sh first.sh`"), "{asked}");
+    let shown = printed(folder, &[resumed, words("--allow-exec")].concat());
+    assert!(shown.contains("32 deals a pairing of 32; Ada is"), "{shown}");
 }

@@ -128,8 +128,8 @@ fn resumed<G: Playable>(roster: &Roster<G>, asked: &LadderAsked, path: &Path) ->
         let release = &kept.release;
         return Err(in_file(path, format!("played by furlong {release}, whose bots may play differently")));
     }
-    let Crosstable { game, rules, bots, shard, .. } = &kept.crosstable;
-    let stated = Stated { kind: "ladder", game, rules, bots, shard: *shard };
+    let Crosstable { game, rules, bots, commands, shard, .. } = &kept.crosstable;
+    let stated = Stated { kind: "ladder", game, rules, bots, commands, shard: *shard };
     let (game, mut bots) = stated.open::<G>(path, asked.kept.resumed.allow_exec)?;
     if !asked.bots.is_empty() && !shard.is_whole() {
         return Err(Failure::usage("--bot: only a whole ladder takes further bots, not a part of one"));

@@ -62,7 +62,7 @@ pub(super) fn report(kept: &SavedLadder, usual: &str, stopped: Option<&Stopped>)
     let mut report = json!({
         "release": kept.release, "game": crosstable.game, "ruleset": crosstable.ruleset, "seed": crosstable.seed,
         "measured-against": crosstable.bots[origin], "openings": crosstable.openings,
-        "until": crosstable.until,
+        "until": crosstable.until, "commands": crosstable.commands,
         "in-words": crosstable.unfinished(), "warnings": crosstable.warnings(), "forfeits": crosstable.forfeits,
         "tables": crosstable.sizes().into_iter().map(of_table).collect::<Vec<_>>(),
         "nanoseconds": kept.times,
@@ -130,11 +130,12 @@ fn run_text(kept: &SavedLadder) -> String {
     let crosstable = &kept.crosstable;
     let least = crosstable.pairings.iter().map(|pairing| pairing.deals.len()).min().unwrap_or(0);
     format!(
-        "{}, {}; {} a pairing of {}; seed {}; furlong {}{}\n",
+        "{}, {}; {} a pairing of {}{}; seed {}; furlong {}{}\n",
         crosstable.game,
         crosstable.ruleset,
         counted(least as i64, "deal", "deals"),
         crosstable.deals,
+        crosstable.commands,
         crosstable.seed,
         kept.release,
         openings_words(crosstable.openings),
@@ -249,7 +250,7 @@ mod tests {
     use super::*;
     use crate::lab::figures::untorn;
     use crate::lab::thinking_times::Times;
-    use furlong::arena::{GameHash, Shard, Won};
+    use furlong::arena::{Commands, GameHash, Shard, Won};
     use furlong::common::Share;
 
     #[test]
@@ -280,6 +281,7 @@ mod tests {
             deals: 3_000,
             shard: Shard::WHOLE,
             bots: bots.map(str::to_owned).to_vec(),
+            commands: Commands::default(),
             pairings,
             until: None,
             forfeits: Vec::new(),
