@@ -104,7 +104,7 @@ pub(crate) async fn serve(stream: Upgraded, channel: Channel, from: IpAddr, shar
                         }
                         let asked = served(prepared(asked, shared).await, from, shared);
                         let table = asked.table().map(str::to_owned);
-                        shared.tell(channel, table.as_deref(), WorkerMessage::Call { channel, asked: Box::new(asked), now: came })
+                        shared.tell(channel, table.as_deref(), WorkerMessage::Call { channel, asked: Box::new(asked), now: came, queued: Instant::now().into_std() })
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => ControlFlow::Continue(()),
                     // Nobody sends bytes here.

@@ -24,6 +24,7 @@ mod feed;
 mod hand_overs;
 mod message;
 mod messenger;
+mod metrics;
 mod network;
 mod pages;
 mod server;

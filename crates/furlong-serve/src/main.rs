@@ -44,6 +44,9 @@ struct Arguments {
     /// The sender of mails
     #[arg(long, value_name = "ADDRESS", requires = "mail_command")]
     mail_from: Option<String>,
+    /// Tell Prometheus about the server at this address, under /metrics, without any protection
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    metrics: Option<SocketAddr>,
     /// Forget tables that nobody has touched for this many days
     #[arg(long, value_name = "DAYS", default_value_t = 90)]
     keep: u64,
@@ -138,9 +141,7 @@ async fn serve(arguments: Arguments) -> anyhow::Result<()> {
         IpAddr::V6(address) => format!("[{address}]"),
     }));
     let address = address.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
-    let listener = TcpListener::bind((address, arguments.port)).await;
-    let listener =
-        listener.with_context(|| format!("cannot open {}", SocketAddr::new(address, arguments.port)))?;
+    let listener = listen(SocketAddr::new(address, arguments.port)).await?;
     let link = format!("http://{}/", listener.local_addr()?);
     bounds.home = home.unwrap_or_else(|| link.clone());
     say(&format!(
@@ -153,8 +154,17 @@ async fn serve(arguments: Arguments) -> anyhow::Result<()> {
         );
         say(&address::qr(&link)?);
     }
-    let server = Server::new(listener, store, bounds)?;
+    let mut server = Server::new(listener, store, bounds)?;
+    if let Some(address) = arguments.metrics {
+        let listener = listen(address).await?;
+        say(&format!("Prometheus finds its numbers at http://{}/metrics.", listener.local_addr()?));
+        server = server.with_metrics(listener);
+    }
     server.run(stopped()).await
+}
+
+async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
+    TcpListener::bind(address).await.with_context(|| format!("cannot open {address}"))
 }
 
 /// Prints a line. The server continues even if nobody can read it.

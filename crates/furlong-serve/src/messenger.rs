@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -16,6 +17,7 @@ use furlong_tables::{Letter, LetterKind, TurnCall};
 use jiff::Timestamp;
 
 use crate::log;
+use crate::metrics::Metrics;
 
 /// The maximum number of messages that wait to be sent.
 const QUEUE: usize = 1_000;
@@ -45,45 +47,60 @@ enum Message {
     Turn(TurnCall),
 }
 
+impl Message {
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::Letter(_) => "mail",
+            Self::Turn(_) => "webhook",
+        }
+    }
+}
+
 /// The queue of messages to people who are away from their table.
 #[derive(Clone)]
 pub(crate) struct Messenger {
     queue: SyncSender<Message>,
+    metrics: Arc<Metrics>,
     has_webhook: bool,
 }
 
 impl Messenger {
     /// Starts the thread that sends messages. Their links lead to the page at `home`.
-    pub(crate) fn new(outgoing: Outgoing, home: String) -> Self {
+    pub(crate) fn new(outgoing: Outgoing, home: String, metrics: Arc<Metrics>) -> Self {
         let has_webhook = outgoing.webhook.is_some();
         let (queue, waiting) = sync_channel(QUEUE);
-        thread::spawn(move || run(&outgoing, &home, &waiting));
-        Self { queue, has_webhook }
+        let own = Arc::clone(&metrics);
+        thread::spawn(move || run(&outgoing, &home, &waiting, &own));
+        Self { queue, metrics, has_webhook }
     }
 
     /// Sends these messages, after what they are about has been saved.
     pub(crate) fn take(&self, turns: Vec<TurnCall>, letters: Vec<Letter>) {
         let turns = turns.into_iter().filter(|turn| self.has_webhook && turn.is_slow).map(Message::Turn);
         for message in turns.chain(letters.into_iter().map(Message::Letter)) {
+            let kind = message.kind();
             if self.queue.try_send(message).is_err() {
+                self.metrics.message(kind, "dropped");
                 log("too many messages to people wait to be sent, so one was dropped");
             }
         }
     }
 }
 
-fn run(outgoing: &Outgoing, home: &str, waiting: &Receiver<Message>) {
+fn run(outgoing: &Outgoing, home: &str, waiting: &Receiver<Message>, metrics: &Metrics) {
     let mut asked = HashMap::new();
     for message in waiting {
         let result = match &message {
             Message::Letter(letter) if !may_send(letter, &mut asked, Instant::now()) => {
                 log("a mail to confirm an address was not sent, because too many were sent in the last hour");
-                Ok(())
+                metrics.message("mail", "dropped");
+                continue;
             }
             Message::Letter(letter) => send_mail(outgoing, &mail(letter, &outgoing.mail_from, home))
                 .context("a mail could not be sent"),
             Message::Turn(turn) => post_turn(outgoing, turn, home).context("the webhook could not be called"),
         };
+        metrics.message(message.kind(), if result.is_ok() { "sent" } else { "failed" });
         if let Err(error) = result {
             log(&format!("{error:#}"));
         }

@@ -15,6 +15,7 @@ use crate::connection_limits::Addresses;
 use crate::log;
 use crate::message::WorkerMessage;
 use crate::messenger::Messenger;
+use crate::metrics::{self, Metrics};
 use crate::network;
 use crate::pages::Pages;
 use crate::shared::{Bounds, Connections, Shared, WORKERS, worker_of};
@@ -27,6 +28,7 @@ pub struct Server {
     shared: Arc<Shared>,
     threads: Vec<JoinHandle<()>>,
     ending: watch::Sender<bool>,
+    metrics: Option<TcpListener>,
 }
 
 impl std::fmt::Debug for Server {
@@ -55,7 +57,8 @@ impl Server {
         let connections = Connections::default();
         let compute_pool = ComputePool::new(processors);
         bounds.limits.has_mail = bounds.outgoing.mail_command.is_some();
-        let messenger = Messenger::new(bounds.outgoing.clone(), bounds.home.clone());
+        let metrics = Arc::<Metrics>::default();
+        let messenger = Messenger::new(bounds.outgoing.clone(), bounds.home.clone(), Arc::clone(&metrics));
         let (mut workers, mut threads) = (Vec::new(), Vec::new());
         for (number, name) in WORKERS.into_iter().enumerate().take(count) {
             let mut seed = [0; 32];
@@ -70,6 +73,7 @@ impl Server {
                 Arc::clone(&connections),
                 compute_pool.clone(),
                 messenger.clone(),
+                Arc::clone(&metrics),
             );
             workers.push(sender);
             threads.push(worker);
@@ -81,6 +85,7 @@ impl Server {
             hand_overs: Mutex::default(),
             reading: Semaphore::new(1),
             connections,
+            metrics,
             workers,
             pages: Pages::new(),
             bounds,
@@ -89,7 +94,13 @@ impl Server {
             last: AtomicU64::new(0),
             end,
         });
-        Ok(Self { listener, shared, threads, ending })
+        Ok(Self { listener, shared, threads, ending, metrics: None })
+    }
+
+    /// Tells Prometheus about the server at `/metrics` of this address too.
+    #[must_use]
+    pub fn with_metrics(self, listener: TcpListener) -> Self {
+        Self { metrics: Some(listener), ..self }
     }
 
     /// Serves until `until` is ready, and then saves everything that was begun.
@@ -97,7 +108,11 @@ impl Server {
     /// # Errors
     /// When a thread cannot be waited for.
     pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) -> anyhow::Result<()> {
-        let Self { listener, shared, threads, ending } = self;
+        let Self { listener, shared, threads, ending, metrics } = self;
+        if let Some(listener) = metrics {
+            let shared = Arc::clone(&shared);
+            tokio::spawn(async move { metrics::serve(listener, &shared).await });
+        }
         let stop = async move {
             until.await;
             _ = ending.send(true);

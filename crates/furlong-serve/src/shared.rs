@@ -18,6 +18,7 @@ use crate::connection_limits::Addresses;
 use crate::hand_overs::HandOvers;
 use crate::message::WorkerMessage;
 use crate::messenger::Outgoing;
+use crate::metrics::Metrics;
 use crate::pages::Pages;
 
 /// The limits of a server.
@@ -85,6 +86,7 @@ pub(crate) struct Shared {
     /// The permit to parse long calls and check rules: one at a time, so that tables have the processors.
     pub(crate) reading: Semaphore,
     pub(crate) connections: Connections,
+    pub(crate) metrics: Arc<Metrics>,
     pub(crate) workers: Vec<Sender<WorkerMessage>>,
     pub(crate) pages: Pages,
     pub(crate) bounds: Bounds,

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use furlong::formats::ErrorCode;
 use furlong_tables::{Millis, Now, Outcome, Sent, Tables};
@@ -17,6 +17,7 @@ use crate::compute_pool::ComputePool;
 use crate::log;
 use crate::message::WorkerMessage;
 use crate::messenger::Messenger;
+use crate::metrics::Metrics;
 use crate::now;
 use crate::shared::{Connections, deliver};
 use crate::store::{Saved, Store, why};
@@ -42,6 +43,9 @@ struct Worker {
     connections: Connections,
     compute_pool: ComputePool,
     messenger: Messenger,
+    metrics: Arc<Metrics>,
+    /// The calls since the last save, and when they came.
+    answered: Vec<(&'static str, Instant)>,
     own: Sender<WorkerMessage>,
     /// The tables that could not be read.
     unreadable: BTreeSet<String>,
@@ -57,6 +61,7 @@ pub(crate) fn open(
     connections: Connections,
     compute_pool: ComputePool,
     messenger: Messenger,
+    metrics: Arc<Metrics>,
 ) -> (Sender<WorkerMessage>, JoinHandle<()>) {
     let (own, inbox) = channel();
     let mut worker = Worker {
@@ -65,6 +70,8 @@ pub(crate) fn open(
         connections,
         compute_pool,
         messenger,
+        metrics,
+        answered: Vec::new(),
         own: own.clone(),
         unreadable: BTreeSet::new(),
         rests_until: None,
@@ -119,8 +126,9 @@ impl Worker {
     /// Handles a message; `None` when the server ends.
     fn take(&mut self, message: WorkerMessage) -> Option<Outcome> {
         Some(match message {
-            WorkerMessage::Call { channel, asked, now } => {
+            WorkerMessage::Call { channel, asked, now, queued } => {
                 let asked = *asked;
+                self.answered.push((asked.kind(), queued));
                 let is_readable = asked.table().is_none_or(|table| self.fetch(table, now));
                 let asked = if is_readable { asked } else { asked.refused(ErrorCode::Failed, UNREADABLE) };
                 self.tables.answer(channel, asked, now)
@@ -129,6 +137,10 @@ impl Worker {
                 let is_readable = self.fetch(&table, now());
                 let feed = if is_readable { Ok(self.tables.feed(&table, &secret)) } else { Err(UNREADABLE) };
                 _ = to.send(feed);
+                Outcome::default()
+            }
+            WorkerMessage::Count(to) => {
+                _ = to.send((self.tables.count(), self.tables.waited_for()));
                 Outcome::default()
             }
             WorkerMessage::Closed(channel) => self.tables.close(channel, now()),
@@ -167,6 +179,7 @@ impl Worker {
         let (mut changed, mut sent) = (BTreeSet::new(), Vec::new());
         let (mut turns, mut letters) = (Vec::new(), Vec::new());
         for outcome in outcomes {
+            outcome.refused.into_iter().for_each(|code| self.metrics.refused(code));
             changed.extend(outcome.changed);
             sent.extend(outcome.sent);
             turns.extend(outcome.turns);
@@ -183,6 +196,7 @@ impl Worker {
                 Ok(()) if self.rests_until.take().is_some() => log("tables can be saved again"),
                 Ok(()) => {}
                 Err(error) => {
+                    self.metrics.failed_saves.inc();
                     if self.rests_until.replace(now.steady + REST).is_none() {
                         log(&format!(
                             "tables cannot be saved: {}; moves are refused until they can",
@@ -196,6 +210,7 @@ impl Worker {
             }
         }
         deliver(sent, &self.connections);
+        self.answered.drain(..).for_each(|(call, queued)| self.metrics.answered(call, queued.elapsed()));
         self.messenger.take(turns, letters);
     }
 
@@ -242,9 +257,11 @@ mod tests {
             let (queue, answers) = mpsc::channel(1_000);
             connections.lock().expect("whole").insert(PAGE, queue);
             let tables = Tables::new("a", furlong::catalogue(), [7; 32]);
-            let messenger = Messenger::new(Outgoing::default(), String::new());
+            let metrics = Arc::<Metrics>::default();
+            let messenger = Messenger::new(Outgoing::default(), String::new(), Arc::clone(&metrics));
+            let pool = ComputePool::new(1);
             let (worker, _) =
-                open(tables, Vec::new(), Arc::clone(&store), connections, ComputePool::new(1), messenger);
+                open(tables, Vec::new(), Arc::clone(&store), connections, pool, messenger, metrics);
             Self { store, worker, answers, ids: 0 }
         }
 
@@ -255,10 +272,15 @@ mod tests {
             let asked = ParsedCall::read(&text, &Limits::default());
             let asked = asked.prepared(&furlong::catalogue(), &Limits::default(), || 1);
             self.worker
-                .send(WorkerMessage::Call { channel: PAGE, asked: Box::new(asked), now: now() })
+                .send(WorkerMessage::Call {
+                    channel: PAGE,
+                    asked: Box::new(asked),
+                    now: now(),
+                    queued: Instant::now(),
+                })
                 .expect("the worker is open");
-            let end = std::time::Instant::now() + LONGEST;
-            while std::time::Instant::now() < end {
+            let end = Instant::now() + LONGEST;
+            while Instant::now() < end {
                 let Ok(text) = self.answers.try_recv() else {
                     thread::yield_now();
                     continue;

@@ -7,14 +7,16 @@ use furlong::record::{Flag, TimeControl};
 use furlong::table::Request;
 use furlong::text::Colour;
 use serde::Deserialize;
+use strum::IntoStaticStr;
 
 use crate::chat::Said;
 #[cfg(feature = "post")]
 use crate::post::command::{PostCommand, PostSettings};
 
 /// A call of a page.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, IntoStaticStr)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub(crate) enum Call {
     /// Says the version of the page. The reply lists what the server offers.
     Hello { version: u32 },
@@ -182,8 +184,9 @@ pub(crate) enum UndoRule {
 }
 
 /// A command of a reader at a table.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, IntoStaticStr)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub(crate) enum TableCommand {
     /// Answers the question of the view with this number of events.
     Answer { request: Request, events: usize },

@@ -51,6 +51,8 @@ pub struct Outcome {
     pub changed: Vec<String>,
     /// The messages, in order.
     pub sent: Vec<Sent>,
+    /// The code of the refusal, if a call was refused.
+    pub refused: Option<ErrorCode>,
     /// The turns that have begun. If a table in [`Outcome::changed`] cannot be saved, nothing has begun there.
     pub turns: Vec<TurnCall>,
     /// The mails to send, with the same condition.

@@ -21,6 +21,7 @@ use crate::reply::Reply;
 #[derive(Debug)]
 pub struct ParsedCall {
     pub(crate) id: u64,
+    kind: &'static str,
     pub(crate) state: CallState,
 }
 
@@ -64,24 +65,34 @@ impl ParsedCall {
         }
         let too_long = "This message is too long.";
         if text.len() > limits.message {
-            return Self { id: 0, state: CallState::Answer(Err((ErrorCode::TooMany, too_long).into())) };
+            return Self::unreadable(0, (ErrorCode::TooMany, too_long).into());
         }
         match serde_json::from_str(text) {
             Ok(Named { id, call }) => {
-                let asked = Self { id, state: CallState::Call(call) };
+                let kind = match &call {
+                    Call::At { command, .. } => command.into(),
+                    call => call.into(),
+                };
+                let asked = Self { id, kind, state: CallState::Call(call) };
                 let is_short = asked.table().is_none() || text.len() <= limits.command;
                 if is_short { asked } else { asked.refused(ErrorCode::TooMany, too_long) }
             }
             Err(error) => {
                 // The number is found in a call that is wrong otherwise, so that the page learns which one it was.
                 let id = serde_json::from_str(text).map_or(0, |Numbered { id }| id);
-                let refusal = Refusal::new(
-                    ErrorCode::Unreadable,
-                    format!("This is not a call of version {VERSION}: {error}."),
-                );
-                Self { id, state: CallState::Answer(Err(refusal)) }
+                let sentence = format!("This is not a call of version {VERSION}: {error}.");
+                Self::unreadable(id, Refusal::new(ErrorCode::Unreadable, sentence))
             }
         }
+    }
+
+    fn unreadable(id: u64, refusal: Refusal) -> Self {
+        Self { id, kind: "unreadable", state: CallState::Answer(Err(refusal)) }
+    }
+
+    /// What the call asks for, by its name in a message, such as `join` or `answer`; `unreadable` if that is not known.
+    pub fn kind(&self) -> &'static str {
+        self.kind
     }
 
     /// The table that a call is about, if it is already open.
@@ -114,22 +125,17 @@ impl ParsedCall {
     /// Checks the call's rules and creates its table. A new game uses `seed`, which nobody may guess.
     #[must_use]
     pub fn prepared(self, catalogue: &Catalogue, limits: &Limits, seed: impl FnOnce() -> u64) -> Self {
-        let Self { id, state } = self;
+        let Self { id, kind, state } = self;
         let state = match state {
             CallState::Call(call) => next_state(call, catalogue, limits, seed),
             state => Ok(state),
         };
-        Self { id, state: state.unwrap_or_else(|refusal| CallState::Answer(Err(refusal))) }
+        Self { id, kind, state: state.unwrap_or_else(|refusal| CallState::Answer(Err(refusal))) }
     }
 
     /// Creates a replacement for a call that could not be parsed for reasons unrelated to it.
     pub fn failed() -> Self {
-        Self {
-            id: 0,
-            state: CallState::Answer(Err(
-                (ErrorCode::Failed, "The server failed to read this message.").into()
-            )),
-        }
+        Self::unreadable(0, (ErrorCode::Failed, "The server failed to read this message.").into())
     }
 
     /// The request to the server around the tables, if the call is one.

@@ -82,6 +82,14 @@ impl Tables {
         self.open.len()
     }
 
+    /// The number of people whose turn it is, at all tables in memory.
+    pub fn waited_for(&self) -> usize {
+        let turns = |live: &dyn OpenTable| {
+            live.claimable().iter().filter(|(.., turns)| turns.current().is_some()).count()
+        };
+        self.open.values().map(|live| turns(&**live)).sum()
+    }
+
     /// Returns whether this table is open.
     pub fn has(&self, table: &str) -> bool {
         self.open.contains_key(table)
@@ -100,7 +108,7 @@ impl Tables {
     pub fn answer(&mut self, channel: Channel, parsed: ParsedCall, now: Now) -> Outcome {
         let mut outcome = Outcome::default();
         let table = parsed.table().map(str::to_owned);
-        let ParsedCall { id, state } = parsed;
+        let ParsedCall { id, state, .. } = parsed;
         let reply = match state {
             CallState::Call(call) => self.obey(channel, id, call, now, &mut outcome),
             CallState::Answer(reply) => Some(reply),
@@ -113,6 +121,7 @@ impl Tables {
                 Ok(Reply::Opened(opened)) => Some(opened.table.clone()),
                 _ => table,
             };
+            outcome.refused = reply.as_ref().err().map(|refusal| refusal.code);
             let text = answer(id, &reply);
             outcome.sent.insert(0, Sent { channel, text, table, answers: Some(id) });
         }
@@ -415,7 +424,9 @@ impl Tables {
                 if let Some(listener) = live.listeners.get_mut(&channel) {
                     listener.is_advised = false;
                 }
-                outcome.sent.push(telling(channel, id, answer(id, &said(shown))));
+                let reply = said(shown);
+                outcome.refused = reply.as_ref().err().map(|refusal| refusal.code);
+                outcome.sent.push(telling(channel, id, answer(id, &reply)));
             }
             DoneKind::Story(story) => {
                 live.decided = Some(story);
@@ -434,6 +445,7 @@ impl Tables {
                     live.analysis = Some(analysis.clone());
                     Reply::Analysis(analysis)
                 });
+                outcome.refused = reply.as_ref().err().map(|refusal| refusal.code);
                 outcome.sent.push(telling(channel, id, answer(id, &reply)));
             }
         }

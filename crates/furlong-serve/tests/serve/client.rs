@@ -26,6 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(300);
 /// A server in this process, with its tables in this folder or nowhere.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
+    pub(crate) metrics: SocketAddr,
     end: oneshot::Sender<()>,
     task: JoinHandle<anyhow::Result<()>>,
 }
@@ -33,12 +34,17 @@ pub(crate) struct Running {
 impl Running {
     pub(crate) async fn start(folder: Option<&Path>, bounds: Bounds) -> Self {
         let store = folder.map_or_else(Store::in_memory, Store::open).expect("a file");
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a free port");
-        let address = listener.local_addr().expect("an address");
-        let server = Server::new(listener, store, bounds).expect("a server");
+        let [listener, metrics] = [
+            TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await,
+            TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await,
+        ]
+        .map(|listener| listener.expect("a free port"));
+        let [address, scraped] =
+            [&listener, &metrics].map(|listener| listener.local_addr().expect("an address"));
+        let server = Server::new(listener, store, bounds).expect("a server").with_metrics(metrics);
         let (end, ended) = oneshot::channel();
         let task = tokio::spawn(server.run(async { _ = ended.await }));
-        Self { address, end, task }
+        Self { address, metrics: scraped, end, task }
     }
 
     /// Ends it as Ctrl-C does.
