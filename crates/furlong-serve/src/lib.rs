@@ -38,16 +38,10 @@ pub use server::Server;
 pub use shared::Bounds;
 pub use store::Store;
 
-use std::io::Write as _;
 use std::sync::LazyLock;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use furlong_tables::{Millis, Now};
-
-/// Writes a line to the log, ignoring errors.
-fn log(line: &str) {
-    _ = writeln!(std::io::stderr(), "furlong-serve: {line}");
-}
 
 /// The current time, on the system clock and on a monotonic clock.
 fn now() -> Now {

@@ -12,6 +12,7 @@ use clap::Parser;
 use etcetera::BaseStrategy as _;
 use furlong_serve::{Bounds, Outgoing, Server, Store, address};
 use tokio::net::TcpListener;
+use tracing::{info, warn};
 
 /// Play race games in the browser, each on your own phone.
 ///
@@ -47,9 +48,28 @@ struct Arguments {
     /// Tell Prometheus about the server at this address, under /metrics, without any protection
     #[arg(long, value_name = "ADDRESS:PORT")]
     metrics: Option<SocketAddr>,
+    /// Write the log, on standard error, as text or with a JSON object on each line
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    log: Log,
     /// Forget tables that nobody has touched for this many days
     #[arg(long, value_name = "DAYS", default_value_t = 90)]
     keep: u64,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Log {
+    Text,
+    Json,
+}
+
+impl Log {
+    fn start(self) {
+        let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false);
+        match self {
+            Self::Text => log.init(),
+            Self::Json => log.json().flatten_event(true).init(),
+        }
+    }
 }
 
 #[derive(Debug, clap::Args)]
@@ -117,9 +137,10 @@ async fn serve(arguments: Arguments) -> anyhow::Result<()> {
     let folder = arguments.folder.path()?;
     let store = Store::open(&folder)?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis() as u64;
+    arguments.log.start();
     if let Err(error) = store.forget_before(now.saturating_sub(arguments.keep.saturating_mul(24 * 3_600_000)))
     {
-        eprintln!("furlong-serve: cannot forget old tables: {error:#}");
+        warn!(error = format!("{error:#}"), "cannot forget old tables");
     }
     // Each connection is an open file. Where the system gives no more, silent ones are closed earlier.
     _ = rlimit::increase_nofile_limit(u64::MAX);
@@ -144,10 +165,13 @@ async fn serve(arguments: Arguments) -> anyhow::Result<()> {
     let listener = listen(SocketAddr::new(address, arguments.port)).await?;
     let link = format!("http://{}/", listener.local_addr()?);
     bounds.home = home.unwrap_or_else(|| link.clone());
-    say(&format!(
-        "Furlong is running at {link} (Ctrl-C stops it).\nTables are kept in {}.",
-        folder.display()
-    ));
+    match arguments.log {
+        Log::Json => info!(link, data = %folder.display(), "listening"),
+        Log::Text => say(&format!(
+            "Furlong is running at {link} (Ctrl-C stops it).\nTables are kept in {}.",
+            folder.display()
+        )),
+    }
     if arguments.lan {
         say(
             "Everybody on this network can open tables, and nothing is encrypted. Scan this code with a phone:",
@@ -156,9 +180,7 @@ async fn serve(arguments: Arguments) -> anyhow::Result<()> {
     }
     let mut server = Server::new(listener, store, bounds)?;
     if let Some(address) = arguments.metrics {
-        let listener = listen(address).await?;
-        say(&format!("Prometheus finds its numbers at http://{}/metrics.", listener.local_addr()?));
-        server = server.with_metrics(listener);
+        server = server.with_metrics(listen(address).await?);
     }
     server.run(stopped()).await
 }

@@ -15,8 +15,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, bail, ensure};
 use furlong_tables::{Letter, LetterKind, TurnCall};
 use jiff::Timestamp;
+use tracing::warn;
 
-use crate::log;
 use crate::metrics::Metrics;
 
 /// The maximum number of messages that wait to be sent.
@@ -81,7 +81,7 @@ impl Messenger {
             let kind = message.kind();
             if self.queue.try_send(message).is_err() {
                 self.metrics.message(kind, "dropped");
-                log("too many messages to people wait to be sent, so one was dropped");
+                warn!("too many messages to people wait to be sent, so one was dropped");
             }
         }
     }
@@ -90,19 +90,23 @@ impl Messenger {
 fn run(outgoing: &Outgoing, home: &str, waiting: &Receiver<Message>, metrics: &Metrics) {
     let mut asked = HashMap::new();
     for message in waiting {
-        let result = match &message {
+        let (result, failure) = match &message {
             Message::Letter(letter) if !may_send(letter, &mut asked, Instant::now()) => {
-                log("a mail to confirm an address was not sent, because too many were sent in the last hour");
+                warn!(
+                    "a mail to confirm an address was not sent, because too many were sent in the last hour"
+                );
                 metrics.message("mail", "dropped");
                 continue;
             }
-            Message::Letter(letter) => send_mail(outgoing, &mail(letter, &outgoing.mail_from, home))
-                .context("a mail could not be sent"),
-            Message::Turn(turn) => post_turn(outgoing, turn, home).context("the webhook could not be called"),
+            Message::Letter(letter) => {
+                let mail = mail(letter, &outgoing.mail_from, home);
+                (send_mail(outgoing, &mail), "a mail could not be sent")
+            }
+            Message::Turn(turn) => (post_turn(outgoing, turn, home), "the webhook could not be called"),
         };
         metrics.message(message.kind(), if result.is_ok() { "sent" } else { "failed" });
         if let Err(error) = result {
-            log(&format!("{error:#}"));
+            warn!(error = format!("{error:#}"), "{failure}");
         }
     }
 }

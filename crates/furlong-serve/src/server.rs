@@ -9,10 +9,10 @@ use anyhow::Context as _;
 use furlong_tables::Tables;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
+use tracing::error;
 
 use crate::compute_pool::ComputePool;
 use crate::connection_limits::Addresses;
-use crate::log;
 use crate::message::WorkerMessage;
 use crate::messenger::Messenger;
 use crate::metrics::{self, Metrics};
@@ -50,7 +50,7 @@ impl Server {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let count = processors.min(WORKERS.len());
         let awake = store.awake().unwrap_or_else(|error| {
-            log(&format!("cannot find the tables where bots or clocks are running: {error:#}"));
+            error!(error = format!("{error:#}"), "cannot find the tables where bots or clocks are running");
             Vec::new()
         });
         let store = Arc::new(Mutex::new(store));

@@ -12,9 +12,9 @@ use std::time::{Duration, Instant};
 
 use furlong::formats::ErrorCode;
 use furlong_tables::{Millis, Now, Outcome, Sent, Tables};
+use tracing::{error, info};
 
 use crate::compute_pool::ComputePool;
-use crate::log;
 use crate::message::WorkerMessage;
 use crate::messenger::Messenger;
 use crate::metrics::Metrics;
@@ -168,7 +168,7 @@ impl Worker {
             found.and_then(|saved| saved.map_or(Ok(()), |saved| self.tables.restore(&saved, now).map(drop)));
         let Err(why) = restored else { return true };
         if self.unreadable.len() < MOST_UNREADABLE && self.unreadable.insert(id.to_owned()) {
-            log(&format!("table {} cannot be read: {why}", furlong::text::plain(id)));
+            error!(table = furlong::text::plain(id).to_string(), error = why, "a table cannot be read");
         }
         false
     }
@@ -193,15 +193,15 @@ impl Worker {
         if !saved.is_empty() {
             let written = self.store().write(&saved, now.wall);
             match written {
-                Ok(()) if self.rests_until.take().is_some() => log("tables can be saved again"),
+                Ok(()) if self.rests_until.take().is_some() => info!("tables can be saved again"),
                 Ok(()) => {}
                 Err(error) => {
                     self.metrics.failed_saves.inc();
                     if self.rests_until.replace(now.steady + REST).is_none() {
-                        log(&format!(
-                            "tables cannot be saved: {}; moves are refused until they can",
-                            why(&error)
-                        ));
+                        error!(
+                            error = why(&error),
+                            "tables cannot be saved; moves are refused until they can"
+                        );
                     }
                     // They are about tables that have not changed after all.
                     (turns, letters) = (Vec::new(), Vec::new());

@@ -4,6 +4,7 @@ mod backup;
 mod client;
 mod feed;
 mod kills;
+mod log;
 mod metrics;
 mod outgoing;
 mod post;
