@@ -99,10 +99,18 @@ impl Occupant {
                 let make = move |game: &dyn fmt::Display| {
                     Box::new(pool.bot(setup.clone(), players).in_game(game)) as Box<dyn Bot<G>>
                 };
-                let name = spec.name.clone().unwrap_or_else(|| spec.to_string());
-                Some(Entrant::logging(name, spec.to_string(), make))
+                Some(Entrant::logging(self.name(), spec.to_string(), make))
             }
         })
+    }
+
+    /// Returns the name in reports: the text that names the player, unless a name was chosen for a command.
+    pub fn name(&self) -> String {
+        match self {
+            #[cfg(feature = "process")]
+            Self::Process(ProcessSpec { name: Some(name), .. }) => name.clone(),
+            other => other.to_string(),
+        }
     }
 
     /// Returns the line in a record for a seat with this occupant. Without a name it is named by the program, or after

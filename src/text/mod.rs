@@ -26,4 +26,4 @@ pub use pictures::Picture;
 pub use puzzle::Puzzle;
 pub(crate) use puzzle::sound_puzzles;
 pub(crate) use svg::around;
-pub use svg::{Paint, Svg};
+pub use svg::{Paint, Svg, escaped};

@@ -273,8 +273,12 @@ pub(crate) fn around(
     })
 }
 
-/// Escapes text for XML and removes the characters that XML does not allow.
-fn escaped(text: &str) -> String {
+/// Escapes text for XML, and replaces the characters that XML does not allow.
+///
+/// ```
+/// assert_eq!(furlong::text::escaped("Ada & \"Bo\""), "Ada &amp; &quot;Bo&quot;");
+/// ```
+pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

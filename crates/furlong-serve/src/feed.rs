@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use furlong::text::escaped;
 use furlong_tables::{Feed, GONE, Millis};
 use hyper::header::{ETAG, HeaderMap};
 use hyper::{Response, StatusCode};
@@ -67,20 +68,6 @@ fn time(moment: Millis) -> Timestamp {
     i64::try_from(moment).ok().and_then(|moment| Timestamp::from_millisecond(moment).ok()).unwrap_or_default()
 }
 
-/// A text in XML, in which most control characters are not allowed.
-fn escaped(text: &(impl AsRef<str> + ?Sized)) -> String {
-    text.as_ref().chars().filter(|letter| !letter.is_control()).fold(String::new(), |mut safe, letter| {
-        match letter {
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '&' => safe.push_str("&amp;"),
-            '"' => safe.push_str("&quot;"),
-            letter => safe.push(letter),
-        }
-        safe
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use furlong_tables::FeedTurn;
@@ -98,7 +85,7 @@ mod tests {
         let text = atom(&feed, "https://games.example/#t=a1");
         assert!(
             text.contains(
-                "<entry><title>&lt;/title&gt;&quot;Ada&quot;, it is your turn at Hare &amp; Tortoise</title>\
+                "<entry><title>&lt;/title&gt;\u{fffd}&quot;Ada&quot;, it is your turn at Hare &amp; Tortoise</title>\
              <id>urn:uuid:00000000-0000-8000-8000-000000000000</id><updated>2026-11-29T06:00:00.5Z</updated>\
              <link href=\"https://games.example/#t=a1\"/></entry>"
             ),

@@ -116,8 +116,9 @@ impl PlayerTypesArg {
             kinds = usual.into_iter().filter(|bot| has(roster, bot)).collect();
             kinds.dedup();
         }
-        if let Some(twice) = (1..kinds.len()).find(|index| kinds[..*index].contains(&kinds[*index])) {
-            return Err(Failure::Usage(format!("--by: {} is listed twice", kinds[twice])));
+        let names: Vec<String> = kinds.iter().map(Occupant::name).collect();
+        if let Some(twice) = (1..names.len()).find(|index| names[..*index].contains(&names[*index])) {
+            return Err(Failure::Usage(format!("--by: {} is listed twice", names[twice])));
         }
         Ok(kinds)
     }

@@ -216,6 +216,11 @@ fn a_bot_is_called_by_its_name_wherever_players_are_named() {
     assert!(fs::read_to_string(record.path()).expect("text").contains(ada));
     let twice = refusal(folder, &of(games, ada, "exec:name=Ada sh other.sh"), 2);
     assert!(twice.contains("two bots are called Ada"), "{twice}");
+    let kinds =
+        ["compare", "gotham", "standard", "other.toml", "--by", ada, "--by", "exec:name=Ada sh other.sh"];
+    fs::copy(project().join("rulesets/gotham/standard.toml"), folder.join("other.toml")).expect("copied");
+    let twice = refusal(folder, &kinds, 2);
+    assert!(twice.contains("--by: Ada is listed twice"), "{twice}");
     // A ladder and its parts know the commands, too.
     let ladder = "ladder animal-race --players 2 --seed 1 --no-times --deals 16 --out ladder.json";
     let shown = printed(folder, &of(ladder, ada, bo));

@@ -47,8 +47,8 @@ async fn the_log_has_an_object_on_each_line_and_no_secrets() {
     log.extend(lines);
 
     for line in &log {
-        let line: Value = serde_json::from_str(line).expect("JSON");
-        assert!(line["timestamp"].is_string() && line["level"].is_string(), "{line}");
+        let event: Value = serde_json::from_str(line).expect("JSON");
+        assert!(event["timestamp"].is_string() && event["level"].is_string(), "{event}");
     }
     let log = log.join("\n");
     let claimed: String = tokens[0].chars().rev().collect();
