@@ -57,8 +57,8 @@ export class TestServer {
   }
 
   /** Somebody with a browser of their own. */
-  async person(size = PHONE, scheme = "light", timezoneId = "Europe/Berlin", locale = "en-GB", reducedMotion = "reduce") {
-    const context = await this.browser.newContext({ viewport: size, colorScheme: scheme, reducedMotion, locale, timezoneId });
+  async person(size = PHONE, scheme = "light", timezoneId = "Europe/Berlin", locale = "en-GB", reducedMotion = "reduce", more = {}) {
+    const context = await this.browser.newContext({ viewport: size, colorScheme: scheme, reducedMotion, locale, timezoneId, ...more });
     const person = new Person(await context.newPage(), context);
     this.people.push(person);
     return person;

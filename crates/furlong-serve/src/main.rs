@@ -36,6 +36,9 @@ struct Arguments {
     /// Another name by which pages call the server, such as that of a proxy in front of it; links in feeds and mails have the first
     #[arg(long, value_name = "HOST")]
     name: Vec<String>,
+    /// The address of a proxy in front of the server; its X-Forwarded-For header says from where a page comes
+    #[arg(long, value_name = "ADDRESS")]
+    trusted_proxy: Vec<IpAddr>,
     /// Post each turn at a slow table to this address, as JSON
     #[arg(long, value_name = "URL", value_parser = web_address)]
     webhook: Option<String>,
@@ -146,7 +149,7 @@ async fn serve(arguments: Arguments) -> anyhow::Result<()> {
     _ = rlimit::increase_nofile_limit(u64::MAX);
     // A name is that of a proxy, and a proxy encrypts.
     let home = arguments.name.first().map(|name| format!("https://{name}/"));
-    let mut bounds = Bounds { names: arguments.name, ..Bounds::default() };
+    let mut bounds = Bounds { names: arguments.name, proxies: arguments.trusted_proxy, ..Bounds::default() };
     bounds.outgoing = Outgoing {
         webhook: arguments.webhook,
         mail_command: arguments.mail_command,

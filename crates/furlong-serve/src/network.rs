@@ -137,12 +137,19 @@ fn page(shared: &Arc<Shared>, slot: &Arc<AddressSlot>, request: Request<Incoming
     let Ok(response) = create_response_with_body(&request, Body::default) else {
         return said(StatusCode::BAD_REQUEST, "This address is for WebSocket connections.\n");
     };
+    let of_page = match slot.forwarded(request.headers()) {
+        Some(address) => shared.addresses.admit(address, shared.bounds.of_address).map(Arc::new),
+        None => Some(Arc::clone(slot)),
+    };
+    let Some(slot) = of_page else {
+        return said(StatusCode::TOO_MANY_REQUESTS, "Your network has too many connections.\n");
+    };
     if shared.count.fetch_add(1, Ordering::Relaxed) >= shared.bounds.connections {
         shared.count.fetch_sub(1, Ordering::Relaxed);
         return said(StatusCode::SERVICE_UNAVAILABLE, FULL);
     }
     let channel = Channel(shared.last.fetch_add(1, Ordering::Relaxed) + 1);
-    let (shared, slot) = (Arc::clone(shared), Arc::clone(slot));
+    let shared = Arc::clone(shared);
     tokio::spawn(async move {
         match hyper::upgrade::on(request).await {
             Ok(stream) => connection::serve(stream, channel, slot.address(), &shared).await,

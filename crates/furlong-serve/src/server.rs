@@ -81,7 +81,7 @@ impl Server {
         let (ending, end) = watch::channel(false);
         let shared = Arc::new(Shared {
             catalogue: furlong::catalogue(),
-            addresses: Addresses::default(),
+            addresses: Addresses::new(std::mem::take(&mut bounds.proxies)),
             hand_overs: Mutex::default(),
             reading: Semaphore::new(1),
             connections,

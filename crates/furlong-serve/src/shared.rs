@@ -1,6 +1,7 @@
 //! The state that all connections share: limits, workers, and the queues between them and the connections.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::Sender;
@@ -42,6 +43,8 @@ pub struct Bounds {
     pub outgoing: Outgoing,
     /// Additional names by which pages may call the server, besides the computer's own.
     pub names: Vec<String>,
+    /// The proxies whose `X-Forwarded-For` says from which address a page comes.
+    pub proxies: Vec<IpAddr>,
     /// The limits of each worker.
     pub limits: Limits,
 }
@@ -57,6 +60,7 @@ impl Default for Bounds {
             home: String::new(),
             outgoing: Outgoing::default(),
             names: Vec::new(),
+            proxies: Vec::new(),
             limits: Limits::default(),
         }
     }

@@ -104,10 +104,15 @@ impl Page {
 
     /// A connection that names this host and comes from this origin.
     pub(crate) async fn from(address: SocketAddr, host: &str, origin: Option<&str>) -> Result<Self, Error> {
+        let origin = origin.map(|origin| ("origin", origin));
+        Self::with(address, &[("host", host)].into_iter().chain(origin).collect::<Vec<_>>()).await
+    }
+
+    /// A connection whose request has these headers.
+    pub(crate) async fn with(address: SocketAddr, headers: &[(&'static str, &str)]) -> Result<Self, Error> {
         let mut request = format!("ws://{address}/ws").into_client_request().expect("an address");
-        request.headers_mut().insert("host", host.parse().expect("a host"));
-        if let Some(origin) = origin {
-            request.headers_mut().insert("origin", origin.parse().expect("an origin"));
+        for (name, value) in headers {
+            request.headers_mut().insert(*name, value.parse().expect("a value"));
         }
         let stream = TcpStream::connect(address).await.expect("a server");
         let (socket, _) = timeout(PATIENCE, client_async(request, stream)).await.expect("an answer")?;

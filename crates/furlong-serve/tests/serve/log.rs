@@ -33,9 +33,9 @@ async fn the_log_has_an_object_on_each_line_and_no_secrets() {
     page.join(&table, &tokens[0]).await;
     let mail = json!({ "at": { "table": table, "do": { "mail": "quirin@example.org" } } });
     page.call(mail).await.expect("an address");
-    let (live, seats) = page.open_table(json!({ "game": "gotham", "players": [{}, {}] })).await;
-    page.join(&live, &seats[0]).await;
-    let message = json!({ "at": { "table": live, "do": { "say": { "text": "whispered" } } } });
+    let (game, seats) = page.open_table(json!({ "game": "gotham", "players": [{}, {}] })).await;
+    page.join(&game, &seats[0]).await;
+    let message = json!({ "at": { "table": game, "do": { "say": { "text": "whispered" } } } });
     page.call(message).await.expect("a message");
     page.send(format!("{{\"id\":1,\"call\":{{\"join\":\"{}\"}}}}", tokens[0])).await.expect("sent");
     let is_logged = |log: &[String], text: &str| log.iter().any(|line| line.contains(text));

@@ -1,5 +1,6 @@
 //! Requests that are kept out, and what pages are told to keep out.
 
+use std::net::Ipv4Addr;
 use std::time::Duration;
 
 use furlong_serve::Bounds;
@@ -210,4 +211,19 @@ async fn silent_connections_make_room_for_those_who_ask() {
     assert_eq!(String::from_utf8_lossy(&rest).matches("HTTP/1.1 200").count(), 1);
     assert!(page.call(json!({ "hello": { "version": 1 } })).await.is_ok(), "pages stay");
     server.stop().await;
+}
+
+#[tokio::test]
+async fn addresses_behind_a_trusted_proxy_have_their_own_limits() {
+    for (proxies, may_enter) in [(vec![Ipv4Addr::LOCALHOST.into()], false), (Vec::new(), true)] {
+        let server = Running::start(None, Bounds { of_address: 1, proxies, ..Bounds::default() }).await;
+        let origin = format!("http://{}", server.address);
+        let page = async |address| {
+            Page::with(server.address, &[("origin", &origin), ("x-forwarded-for", address)]).await
+        };
+        let _first = page("192.0.2.7").await.expect("the first");
+        let _other = page("192.0.2.8").await.expect("another address");
+        assert_eq!(page("192.0.2.7").await.is_ok(), may_enter);
+        server.stop().await;
+    }
 }
