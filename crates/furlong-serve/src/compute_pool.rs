@@ -16,7 +16,7 @@ use crate::fair_queue::FairQueue;
 use crate::message::WorkerMessage;
 
 /// The maximum time for one analysis.
-const LONGEST: Duration = Duration::from_secs(60);
+pub(crate) const LONGEST: Duration = Duration::from_secs(60);
 
 type Given = (Work, Sender<WorkerMessage>);
 

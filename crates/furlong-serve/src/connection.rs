@@ -26,7 +26,7 @@ use crate::now;
 use crate::shared::Shared;
 
 /// The maximum number of messages waiting for a slow connection; beyond that it is dropped.
-const QUEUE: usize = 256;
+pub(crate) const QUEUE: usize = 256;
 
 /// The maximum size of a part of a message that is sent at once. Each connection keeps a buffer of this size; for whole
 /// messages, thousands of connections would need ten times as much each.
@@ -34,6 +34,12 @@ const PART: usize = 8 << 10;
 
 /// The maximum size of a call that is parsed at once. Longer ones wait for their turn.
 const SHORT: usize = 8 << 10;
+
+/// The calls of a connection about tables and its requests for feeds: how many at once, and the time until one more.
+pub(crate) const CALLS: (u32, Duration) = (60, Duration::from_millis(25));
+
+/// Its other calls, such as those that open tables.
+pub(crate) const OPENINGS: (u32, Duration) = (20, Duration::from_secs(2));
 
 /// A rate limit: a number of operations in advance, and the time until one more is allowed.
 pub(crate) struct Allowance {
@@ -44,13 +50,13 @@ pub(crate) struct Allowance {
 }
 
 impl Allowance {
-    fn new(most: u32, each: Duration, now: Instant) -> Self {
+    fn new((most, each): (u32, Duration), now: Instant) -> Self {
         Self { left: most, most, each, since: now }
     }
 
     /// The rate limit of what a connection asks for.
     pub(crate) fn of_calls() -> Self {
-        Self::new(60, Duration::from_millis(25), Instant::now())
+        Self::new(CALLS, Instant::now())
     }
 
     /// Takes one operation, and returns the time from which it is allowed.
@@ -81,7 +87,7 @@ pub(crate) async fn serve(stream: Upgraded, channel: Channel, from: IpAddr, shar
     shared.connections.lock().unwrap_or_else(PoisonError::into_inner).insert(channel, queue);
     let patience = shared.bounds.patience;
     let mut calls = Allowance::of_calls();
-    let mut openings = Allowance::new(20, Duration::from_secs(2), Instant::now());
+    let mut openings = Allowance::new(OPENINGS, Instant::now());
     let mut beat = interval(patience);
     let mut is_heard = true;
     loop {
@@ -213,7 +219,7 @@ mod tests {
     fn an_allowance_is_used_up_and_grows_again() {
         let start = Instant::now();
         let second = Duration::from_secs(1);
-        let mut allowance = Allowance::new(2, second, start);
+        let mut allowance = Allowance::new((2, second), start);
         assert!(allowance.take(start) <= start && allowance.take(start) <= start);
         let later = allowance.take(start);
         assert!(later > start && later <= start + second);

@@ -5,15 +5,15 @@ use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 /// The time for which a text is kept, and in which attempts are counted.
-const VALID: Duration = Duration::from_secs(10 * 60);
+pub(crate) const VALID: Duration = Duration::from_secs(10 * 60);
 /// The maximum length of a text, in bytes.
-const LONGEST: usize = 64 << 10;
+pub(crate) const LONGEST: usize = 64 << 10;
 /// The maximum number of texts, of all addresses and of one.
-const MOST: usize = 200;
-const MOST_OF_ADDRESS: usize = 5;
+pub(crate) const MOST: usize = 200;
+pub(crate) const MOST_OF_ADDRESS: usize = 5;
 /// The maximum number of attempts of an address. A proxy on this computer brings everybody.
-const ATTEMPTS: u32 = 20;
-const ATTEMPTS_OF_PROXY: u32 = 1_000;
+pub(crate) const ATTEMPTS: u32 = 20;
+pub(crate) const ATTEMPTS_OF_PROXY: u32 = 1_000;
 
 /// The texts that wait for another device, by their codes.
 #[derive(Debug, Default)]

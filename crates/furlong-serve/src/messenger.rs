@@ -20,16 +20,16 @@ use tracing::warn;
 use crate::metrics::Metrics;
 
 /// The maximum number of messages that wait to be sent.
-const QUEUE: usize = 1_000;
+pub(crate) const QUEUE: usize = 1_000;
 
 /// The maximum time for one message.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The time between two requests to confirm an address. Otherwise a stranger could flood it.
-const EACH_ADDRESS: Duration = Duration::from_secs(3_600);
+pub(crate) const EACH_ADDRESS: Duration = Duration::from_secs(3_600);
 
 /// The maximum number of addresses that are asked to confirm in that time.
-const MOST_ADDRESSES: usize = 200;
+pub(crate) const MOST_ADDRESSES: usize = 200;
 
 /// How messages leave the server, as its host has configured it.
 #[derive(Clone, Debug, Default)]

@@ -150,3 +150,42 @@ impl Shared {
         is_meant(host, &self.bounds.names, self.port).then_some(host)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::connection::{self, CALLS, OPENINGS};
+    use crate::{compute_pool, hand_overs, messenger};
+
+    #[test]
+    fn the_docs_state_the_limits_of_the_server() {
+        let docs = include_str!("../../../docs/serve.md").replace(',', "");
+        let bounds = Bounds::default();
+        let rate = |(most, each): (u32, Duration)| format!("{most} at once then one every {each:?}");
+        let minutes = |time: Duration| format!("{} minutes", time.as_secs() / 60);
+        for (name, value) in [
+            ("Bounds::connections", bounds.connections.to_string()),
+            ("Bounds::asking", bounds.asking.to_string()),
+            ("Bounds::of_address", bounds.of_address.to_string()),
+            ("Bounds::silence", format!("{:?}", bounds.silence)),
+            ("Bounds::patience", format!("{:?}", bounds.patience)),
+            ("shared::WORKERS", WORKERS.len().to_string()),
+            ("connection::QUEUE", connection::QUEUE.to_string()),
+            ("connection::CALLS", rate(CALLS)),
+            ("connection::OPENINGS", rate(OPENINGS)),
+            ("compute_pool::LONGEST", format!("{:?}", compute_pool::LONGEST)),
+            ("hand_overs::VALID", minutes(hand_overs::VALID)),
+            ("hand_overs::LONGEST", format!("{} KiB", hand_overs::LONGEST >> 10)),
+            ("hand_overs::MOST", hand_overs::MOST.to_string()),
+            ("hand_overs::MOST_OF_ADDRESS", hand_overs::MOST_OF_ADDRESS.to_string()),
+            ("hand_overs::ATTEMPTS", hand_overs::ATTEMPTS.to_string()),
+            ("hand_overs::ATTEMPTS_OF_PROXY", hand_overs::ATTEMPTS_OF_PROXY.to_string()),
+            ("messenger::QUEUE", messenger::QUEUE.to_string()),
+            ("messenger::PATIENCE", format!("{:?}", messenger::PATIENCE)),
+            ("messenger::EACH_ADDRESS", minutes(messenger::EACH_ADDRESS)),
+            ("messenger::MOST_ADDRESSES", messenger::MOST_ADDRESSES.to_string()),
+        ] {
+            assert!(docs.contains(&format!("| `{name}` | {value} |")), "docs/serve.md: {name} is {value}");
+        }
+    }
+}

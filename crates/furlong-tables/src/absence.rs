@@ -13,7 +13,7 @@ use crate::{Millis, Now};
 
 /// The time without an open page at a seat after which the others may let a bot play for its person. A clock that gives
 /// each move more time than this decides alone what happens to somebody who is away.
-const PATIENCE: Millis = 2 * 60 * 1_000;
+pub(crate) const PATIENCE: Millis = 2 * 60 * 1_000;
 
 impl LiveTable {
     /// The view of a person who is away; `None` for a bot, and for somebody who is here.

@@ -11,16 +11,16 @@ use crate::refusal::Refusal;
 use crate::{Millis, Now};
 
 /// The maximum length of a message, in characters.
-const LONGEST: usize = 140;
+pub(crate) const LONGEST: usize = 140;
 
 /// The number of messages that a table keeps.
-const KEPT: usize = 100;
+pub(crate) const KEPT: usize = 100;
 
 /// The time after which a seat may write once more.
-const INTERVAL: Millis = 2_000;
+pub(crate) const INTERVAL: Millis = 2_000;
 
 /// The number of messages that a seat may write at once after a silence.
-const BURST: Millis = 5;
+pub(crate) const BURST: Millis = 5;
 
 /// The conversation at a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]

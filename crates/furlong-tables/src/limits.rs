@@ -37,3 +37,50 @@ impl Default for Limits {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{absence, chat, live_table, mail, mail_calls, reply, turn_log};
+
+    #[test]
+    fn the_docs_state_the_limits_of_tables() {
+        let docs = include_str!("../../../docs/serve.md").replace(',', "");
+        let limits = Limits::default();
+        let minutes = |time: Millis| format!("{} minutes", time / 60_000);
+        let kib = |size: usize| format!("{} KiB", size >> 10);
+        let mut rows = vec![
+            ("Limits::tables", limits.tables.to_string()),
+            ("Limits::readers", limits.readers.to_string()),
+            ("Limits::tables_of_channel", limits.tables_of_channel.to_string()),
+            ("Limits::message", kib(limits.message)),
+            ("Limits::command", kib(limits.command)),
+            ("Limits::ruleset", kib(limits.ruleset)),
+            ("Limits::idle", minutes(limits.idle)),
+            ("absence::PATIENCE", minutes(absence::PATIENCE)),
+            ("chat::LONGEST", chat::LONGEST.to_string()),
+            ("chat::KEPT", chat::KEPT.to_string()),
+            ("chat::BURST", chat::BURST.to_string()),
+            ("chat::INTERVAL", format!("{}s", chat::INTERVAL / 1_000)),
+            ("live_table::SLOW", minutes(live_table::SLOW)),
+            ("mail::PATIENCE", minutes(mail::PATIENCE)),
+            ("mail::EACH", format!("{} hours", mail::EACH / 3_600_000)),
+            ("mail_calls::LONGEST", mail_calls::LONGEST.to_string()),
+            ("reply::LONGEST_REFUSAL", reply::LONGEST_REFUSAL.to_string()),
+            ("turn_log::MOST", turn_log::MOST.to_string()),
+        ];
+        #[cfg(feature = "post")]
+        {
+            use crate::post::{absence, master, new_game, round};
+            rows.extend([
+                ("post::absence::MOST_ROUNDS", absence::MOST_ROUNDS.to_string()),
+                ("post::master::FARTHEST", format!("{} days", master::FARTHEST / 24 / 3_600_000)),
+                ("post::new_game::MOST_HOURS", format!("{} days", new_game::MOST_HOURS / 24)),
+                ("post::round::MOST_AT_ONCE", round::MOST_AT_ONCE.to_string()),
+            ]);
+        }
+        for (name, value) in rows {
+            assert!(docs.contains(&format!("| `{name}` | {value} |")), "docs/serve.md: {name} is {value}");
+        }
+    }
+}

@@ -32,7 +32,7 @@ use crate::{Millis, Now};
 const NO_SEAT: &str = "This link is not valid at this table.";
 
 /// The time for each move from which a game is slow, in milliseconds.
-const SLOW: Millis = 3_600_000;
+pub(crate) const SLOW: Millis = 3_600_000;
 
 /// A table with its people.
 #[derive(Debug)]

@@ -13,7 +13,7 @@ use crate::reply::Reply;
 use crate::tables::{GONE, Tables};
 
 /// The maximum length of an address.
-const LONGEST: usize = 254;
+pub(crate) const LONGEST: usize = 254;
 
 const NO_MAIL: &str = "This server sends no mail.";
 

@@ -136,7 +136,7 @@ pub(crate) struct FreeSeats {
 }
 
 /// The maximum length of a refusal, in characters.
-const LONGEST_REFUSAL: usize = 16_000;
+pub(crate) const LONGEST_REFUSAL: usize = 16_000;
 
 /// The message that answers a call. A call without a readable number has the number 0.
 pub(crate) fn answer(id: u64, reply: &Result<Reply, Refusal>) -> String {

@@ -9,7 +9,7 @@ use crate::Millis;
 use crate::mail::{EACH, Mailbox, PATIENCE};
 
 /// The maximum number of turns that are kept for each seat.
-const MOST: usize = 20;
+pub(crate) const MOST: usize = 20;
 
 /// The latest turns of a seat. They depend only on what the seat itself has been asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -11,7 +11,7 @@ use crate::refusal::Refusal;
 use crate::reply::Reply;
 
 /// The maximum number of rounds of an absence.
-const MOST_ROUNDS: u16 = 100;
+pub(crate) const MOST_ROUNDS: u16 = 100;
 
 /// The absence of a player from the open round on.
 #[derive(Debug, Serialize)]

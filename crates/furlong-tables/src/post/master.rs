@@ -16,7 +16,7 @@ use crate::refusal::Refusal;
 use crate::reply::Reply;
 
 /// The latest possible deadline, from now.
-const FARTHEST: Millis = 400 * 24 * 3_600_000;
+pub(crate) const FARTHEST: Millis = 400 * 24 * 3_600_000;
 
 impl PostTable {
     pub(super) fn manage(

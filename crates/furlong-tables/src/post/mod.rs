@@ -6,12 +6,12 @@
 //!
 //! The master sees no sheet and chooses no die, and so may play too.
 
-mod absence;
+pub(crate) mod absence;
 pub(crate) mod command;
 mod document;
-mod master;
-mod new_game;
-mod round;
+pub(crate) mod master;
+pub(crate) mod new_game;
+pub(crate) mod round;
 mod saved;
 mod sheet;
 mod view;

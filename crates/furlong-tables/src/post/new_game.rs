@@ -25,7 +25,7 @@ pub(crate) const BOT: &str = "postal";
 const USUAL: &str = "postal";
 
 /// The maximum number of hours for a round, and for the grace period.
-const MOST_HOURS: u32 = 24 * 60;
+pub(crate) const MOST_HOURS: u32 = 24 * 60;
 
 const HOUR: Millis = 3_600_000;
 

@@ -10,7 +10,7 @@ use crate::Millis;
 use crate::refusal::Refusal;
 
 /// The maximum number of consecutive rounds in which nobody can send orders.
-const MOST_AT_ONCE: usize = 200;
+pub(crate) const MOST_AT_ONCE: usize = 200;
 
 const MINUTE: Millis = 60_000;
 
