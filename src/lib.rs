@@ -80,7 +80,7 @@
 //! * `testkit`: checks that your own game keeps the laws of the contract ([`testkit`]).
 //! * `learned`: the weights of the learned bots ([`learned`]).
 //! * `parallel`: uses several threads. The [`arena`] and searches with several trees use all processors, a [`batch`] as
-//!   many threads as you ask for.
+//!   many threads as you ask for. At a table under rules of your own, a hint says whether another bot may advise better.
 //! * `post`: time zones and dice committed to in advance by a hash, for the master of a postal game
 //!   ([`hare_tortoise::postal`]).
 //! * `process`: bots that run as separate processes, in any language ([`conformance`] checks them), and the computer's

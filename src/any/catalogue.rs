@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::arena::diff::{DiffReport, Search};
 use crate::bot::{BotKind, Roster, usual_bot};
 use crate::game::SetupOption;
 use crate::playable::Playable;
 use crate::record;
-use crate::ruleset::{Embedded, Ruleset, Source};
+use crate::ruleset::{Embedded, Ruleset};
 use crate::text::Cover;
 
 use super::error::AnyError;
@@ -143,21 +142,6 @@ impl Catalogue {
     /// When the game or the ruleset is unknown, or the set-up does not fit.
     pub fn begin(&self, wanted: &NewRace<'_>) -> Result<Box<dyn AnyRace>, AnyError> {
         self.game(wanted.game)?.game.begin(wanted)
-    }
-
-    /// Compares two rulesets of a game and searches for positions in which they differ: see
-    /// [`arena::diff`](mod@crate::arena::diff).
-    ///
-    /// # Errors
-    /// When the game or a ruleset is unknown, or a ruleset is not playable.
-    pub fn diff(
-        &self,
-        game: &str,
-        first: Source<'_>,
-        second: Source<'_>,
-        search: &Search,
-    ) -> Result<DiffReport, AnyError> {
-        self.game(game)?.game.diff(first, second, search)
     }
 
     /// Continues a recorded race of any game in the catalogue.

@@ -6,22 +6,18 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use super::error::AnyError;
 use super::new_race::{NewRace, usual_ruleset};
 use super::race::{AnyRace, Offered};
-use crate::arena;
-use crate::arena::diff::{DiffError, DiffReport, Search};
 use crate::bot::Roster;
 use crate::common::fault::Faults;
 use crate::game::streams::Streams;
 use crate::playable::Playable;
 use crate::race::Race;
 use crate::record::{Record, Rules};
-use crate::ruleset;
-use crate::ruleset::{Ruleset as _, Source};
+use crate::ruleset::{self, Ruleset as _};
 
 /// A game of a [`CatalogueEntry`](super::CatalogueEntry), without the game in its type.
 pub(super) trait AnyGame: fmt::Debug + Send + Sync {
     fn begin(&self, wanted: &NewRace<'_>) -> Result<Box<dyn AnyRace>, AnyError>;
     fn resume(&self, json: &str) -> Result<Box<dyn AnyRace>, AnyError>;
-    fn diff(&self, first: Source<'_>, second: Source<'_>, search: &Search) -> Result<DiffReport, AnyError>;
 }
 
 /// A game with its bots, and the rulesets of the races in play.
@@ -81,14 +77,5 @@ impl<G: Playable> AnyGame for Stock<G> {
         }
         let race = Race::resume(record).map_err(|error| AnyError::Replay(Box::new(error)))?;
         Ok(self.offered(race))
-    }
-
-    fn diff(&self, first: Source<'_>, second: Source<'_>, search: &Search) -> Result<DiffReport, AnyError> {
-        let [first, second] = [ruleset::open::<G::Ruleset>(first)?, ruleset::open::<G::Ruleset>(second)?];
-        match arena::diff::<G>(&first, &second, search) {
-            Ok(differences) => Ok(differences.report()),
-            Err(DiffError::Unplayable { faults, .. }) => Err(AnyError::Unplayable(faults)),
-            Err(DiffError::Ruleset(error)) => Err(error.into()),
-        }
     }
 }

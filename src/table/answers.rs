@@ -227,6 +227,8 @@ impl<G: Playable> GameTable<G> {
                 let explained = game.explain(&view, first.action);
                 shown.push(Shown::Sentence(format!("What `{label}` does: {explained}")));
             }
+            // On one processor, the match that compares bots would take too long.
+            let setup = setup.filter(|_| cfg!(feature = "parallel"));
             let better = setup.map(|setup| known.get_or_init(|| usual_at(&roster, &*game, &setup)));
             if let Some(UsualAt { bot, reason: Some(reason) }) = better {
                 let said = format!("Under these rules `{bot}` may advise better (`hint {bot}`): {reason}.");

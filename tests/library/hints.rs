@@ -398,7 +398,7 @@ fn a_hint_compares_the_best_action_with_the_next_best_by_their_chances() {
     }
 }
 
-#[cfg(feature = "learned")]
+#[cfg(all(feature = "learned", feature = "parallel"))]
 #[test]
 fn a_hint_says_which_other_bot_is_better_where_the_bots_that_learned_are_not_the_best() {
     // HT-28: nobody may keep a carrot.

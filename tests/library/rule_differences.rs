@@ -343,10 +343,8 @@ fn a_rule_without_effect_has_no_witness_and_the_report_says_so() {
 fn the_same_seed_finds_the_same_witnesses() {
     let report = || {
         let search = search().games(3).most_events(200);
-        let catalogue = furlong::catalogue();
-        catalogue
-            .diff("animal-race", "classic".into(), "apprentice".into(), &search)
-            .expect("rulesets of the library")
+        let [first, second] = ["classic", "apprentice"].map(|name| ruleset::open(name).expect("a ruleset"));
+        diff::<AnimalRace>(&first, &second, &search).expect("both are playable").report()
     };
     let json = |report| serde_json::to_string(&report).expect("plain data");
     assert_eq!(json(report()), json(report()));
