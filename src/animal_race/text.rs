@@ -180,8 +180,8 @@ impl Text for AnimalRace {
         svg::svg(self, view, marks)
     }
 
-    fn svg_for_watchers(&self, view: &View, _names: &Names) -> Option<Svg> {
-        Some(svg::svg(self, view, &Marks::NONE))
+    fn svg_for_watchers(&self, view: &View, since: Option<&View>, _names: &Names) -> Option<Svg> {
+        Some(svg::svg(self, view, &Marks { choice: None, since }))
     }
 
     fn draw_for_watchers(&self, view: &View, _names: &Names, canvas: &Canvas) -> Option<String> {

@@ -400,8 +400,8 @@ impl Text for Gotham {
         svg::svg(self, view, marks, Eyes::Seat, names)
     }
 
-    fn svg_for_watchers(&self, view: &View, names: &Names) -> Option<Svg> {
-        Some(svg::svg(self, view, &Marks::NONE, Eyes::Watcher, names))
+    fn svg_for_watchers(&self, view: &View, since: Option<&View>, names: &Names) -> Option<Svg> {
+        Some(svg::svg(self, view, &Marks { choice: None, since }, Eyes::Watcher, names))
     }
 
     fn draw_for_watchers(&self, view: &View, names: &Names, canvas: &Canvas) -> Option<String> {

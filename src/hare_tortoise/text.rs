@@ -215,8 +215,8 @@ impl Text for HareTortoise {
         svg::svg(self, view, marks, names)
     }
 
-    fn svg_for_watchers(&self, view: &View, names: &Names) -> Option<Svg> {
-        Some(svg::svg(self, view, &Marks::NONE, names))
+    fn svg_for_watchers(&self, view: &View, since: Option<&View>, names: &Names) -> Option<Svg> {
+        Some(svg::svg(self, view, &Marks { choice: None, since }, names))
     }
 
     fn draw_for_watchers(&self, view: &View, names: &Names, canvas: &Canvas) -> Option<String> {

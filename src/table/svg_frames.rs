@@ -24,19 +24,21 @@ impl<G: Playable> GameTable<G> {
         game.svg(&view, &marks, &reader.names(&self.names))
     }
 
-    /// Returns the picture of a state. For a reader who has a seat, it shows the moves since an earlier view.
-    fn picture_of(&self, reader: Reader, state: &G::State, since: Option<&G::View>) -> Svg {
+    /// Returns the picture of a state, with the moves since an earlier state.
+    fn picture_of(&self, reader: Reader, state: &G::State, since: Option<&G::State>) -> Svg {
         let (game, names) = (self.race().game(), reader.names(&self.names));
-        let marks = Marks { choice: None, since };
-        match reader {
-            Reader::Player(seat) | Reader::Beside(seat) if self.may_see(reader) => {
-                game.svg(&game.view(state, seat), &marks, &names)
-            }
-            Reader::All if self.may_see(reader) => {
-                game.svg(&game.view(state, game.turn(state).viewer()), &marks, &names)
-            }
-            _ => game
-                .svg_for_watchers(&game.view(state, Seat::FIRST), &names)
+        let seat = match reader {
+            Reader::Player(seat) | Reader::Beside(seat) => Some(seat),
+            Reader::All => Some(game.turn(state).viewer()),
+            Reader::Watcher => None,
+        };
+        let seat = seat.filter(|_| self.may_see(reader));
+        let view = |state| game.view(state, seat.unwrap_or(Seat::FIRST));
+        let (now, since) = (view(state), since.map(view));
+        match seat {
+            Some(_) => game.svg(&now, &Marks { choice: None, since: since.as_ref() }, &names),
+            None => game
+                .svg_for_watchers(&now, since.as_ref(), &names)
                 .unwrap_or_else(|| self.places_in_lines(state, reader)),
         }
     }
@@ -86,8 +88,7 @@ impl<G: Playable> GameTable<G> {
             told.extend(self.happened(reader, event, event + 1));
             let now = self.picture_of(reader, after, None);
             if last.as_ref() != Some(&now) && !told.is_empty() {
-                let before = reader.seat().map(|seat| game.view(before, seat));
-                frames.push((std::mem::take(&mut told), self.picture_of(reader, after, before.as_ref())));
+                frames.push((std::mem::take(&mut told), self.picture_of(reader, after, Some(before))));
             }
             last = Some(now);
         }

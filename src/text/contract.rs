@@ -217,8 +217,14 @@ pub trait Text: RaceGame {
     }
 
     /// Draws the board for spectators, who have no seat: only what everybody can see, and nothing that only the seat of
-    /// this view knows, so that all views of a state give the same picture. By default there is none.
-    fn svg_for_watchers(&self, _view: &Self::View, _names: &Names) -> Option<Svg> {
+    /// this view knows, so that all views of a state give the same picture. It marks what has moved `since` an earlier
+    /// view of the same seat. By default there is none.
+    fn svg_for_watchers(
+        &self,
+        _view: &Self::View,
+        _since: Option<&Self::View>,
+        _names: &Names,
+    ) -> Option<Svg> {
         None
     }
 

@@ -41,10 +41,13 @@ fn of_each_game(mut look: impl FnMut(&mut dyn Table, Seat)) {
 #[test]
 fn the_picture_for_watchers_is_the_same_from_the_eyes_of_every_seat() {
     fn check<G: Playable>(rules: &str) {
+        let mut before = None;
         through::<G>(rules, |table, _| {
             let (race, names) = (table.race(), Names::numbered(table.race().seats()));
-            let seen =
-                race.seats().iter().map(|seat| race.game().svg_for_watchers(&race.seat_view(seat), &names));
+            let views: Vec<_> = race.seats().iter().map(|seat| race.seat_view(seat)).collect();
+            let since = before.replace(views.clone()).unwrap_or_else(|| views.clone());
+            let seen = views.iter().zip(&since);
+            let seen = seen.map(|(view, since)| race.game().svg_for_watchers(view, Some(since), &names));
             let seen: Vec<_> = seen.collect();
             assert!(seen[0].is_some() && seen.iter().all(|picture| *picture == seen[0]), "{seen:?}");
             let facts: Vec<_> =
@@ -109,6 +112,22 @@ fn scenes_in_pictures_tell_what_is_told_without_them() {
             assert!(frames.len() <= 40);
         }
     });
+}
+
+#[test]
+fn watchers_see_the_way_that_everybody_sees() {
+    let mut moved = 0;
+    of_each_game(|table, seat| {
+        let now = table.now();
+        let ways = |table: &mut dyn Table, reader| {
+            let frames = table.svg_frames(reader, now.saturating_sub(7), now);
+            frames.iter().map(|(_, svg)| svg.unstyled().matches("class=\"trail\"").count()).sum::<usize>()
+        };
+        let [player, watcher] = [Reader::Player(seat), Reader::Watcher].map(|reader| ways(table, reader));
+        assert_eq!(watcher > 0, player > 0);
+        moved += watcher;
+    });
+    assert!(moved > 50, "{moved}");
 }
 
 #[test]

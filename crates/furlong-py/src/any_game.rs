@@ -228,7 +228,7 @@ impl<G: TypedGame> AnyGame for Of<G> {
         let race = of::<G>(race)?;
         let (game, view) = (race.game(), race.view(Seat::FIRST).map_err(raise::<IllegalAction>)?);
         let text = game.draw_for_watchers(&view, &names, &Canvas::PLAIN).unwrap_or_default();
-        Ok((text, game.svg_for_watchers(&view, &names).map(|svg| svg.to_string()).unwrap_or_default()))
+        Ok((text, game.svg_for_watchers(&view, None, &names).map(|svg| svg.to_string()).unwrap_or_default()))
     }
 
     fn returns(&self, race: &dyn AnyRace) -> Vec<f64> {

@@ -140,7 +140,7 @@ impl PostTable {
         let names = Names::new(called.collect()).addressing(reader.player());
         let svg = match reader {
             PostReader::Player(_) => Some(race.game().svg(&view, &Marks::NONE, &names)),
-            PostReader::Master | PostReader::Watcher => race.game().svg_for_watchers(&view, &names),
+            PostReader::Master | PostReader::Watcher => race.game().svg_for_watchers(&view, None, &names),
         };
         let standings = self.standings();
         PostDetails {
