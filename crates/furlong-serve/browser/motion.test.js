@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { TestServer, PHONE } from "./server.js";
+import { TestServer, PHONE, play } from "./server.js";
 
 let server;
 before(async () => { server = await TestServer.open(); });
@@ -57,6 +57,16 @@ for (const game of ["Gotham", "The animal race"]) {
     assert.deepEqual(person.faults, []);
   });
 }
+
+test("spectators see pieces run along the track too", async () => {
+  const [ada, bo, watcher] = [await server.person(), await server.person(), await watching("no-preference")];
+  const [link, watch] = await ada.open(server, "hare-tortoise");
+  await bo.come(link);
+  await watcher.come(watch);
+  await play([ada, bo], { until: made => made >= 4 });
+  await watcher.page.waitForFunction(() => window.moves.some(each => each.name && each.points > 2));
+  assert.deepEqual(watcher.faults, []);
+});
 
 test("a key skips what moves, and nothing moves under reduced motion", async () => {
   const person = await watching("no-preference");

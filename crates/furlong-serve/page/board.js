@@ -6,6 +6,8 @@ import { move, things } from "./motion.js";
 export class Board {
   element = h("figure", { class: "board-figure" });
   #svg = null;
+  /** The parts of the picture, each with its text. */
+  #texts = new WeakMap();
   #place = h("div", { class: "picture" });
   #words = h("pre", { class: "sheet", tabindex: "0" });
 
@@ -21,9 +23,26 @@ export class Board {
     this.#place.hidden = !svg;
     if (!svg) { this.#place.replaceChildren(); this.#svg = null; return []; }
     const before = moves && this.#svg && !isStill() ? things(this.#svg) : new Map();
-    this.#place.replaceChildren(svg);
-    this.#svg = svg;
-    return before.size ? move(before, svg, held) : [];
+    const parts = [...svg.children];
+    if (this.#svg?.getAttribute("viewBox") !== svg.getAttribute("viewBox")) { svg.replaceChildren(); this.#place.replaceChildren(this.#svg = svg); }
+    this.#replace(parts);
+    this.mark(new Set(), []);
+    return before.size ? move(before, this.#svg, held) : [];
+  }
+
+  /** Puts these parts in place of those of the picture. Equal parts stay, because browsers need long to lay out a whole board. */
+  #replace(parts) {
+    const drop = part => { this.#texts.delete(part); part.remove(); };
+    const old = [...this.#svg.children];
+    for (const part of parts) {
+      const text = part.outerHTML;
+      const same = old.findIndex(each => this.#texts.get(each) === text);
+      old.splice(0, same).forEach(drop);
+      if (same >= 0) { old.shift(); continue; }
+      this.#texts.set(part, text);
+      this.#svg.insertBefore(part, old[0] ?? null);
+    }
+    old.forEach(drop);
   }
 
   /** The place of the picture on the screen. */

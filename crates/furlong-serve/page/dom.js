@@ -62,7 +62,10 @@ const ATTRIBUTES = new Set(["class", "data-name", "data-of", "x", "y", "width", 
 
 /** A picture that the server has drawn: known elements with known attributes, and nothing else. */
 export function picture(text) {
-  const svg = new DOMParser().parseFromString(text, "text/html").querySelector("svg");
+  // Nothing runs or loads within a template.
+  const holder = document.createElement("template");
+  holder.innerHTML = text;
+  const svg = holder.content.querySelector("svg");
   if (!svg) return null;
   for (const element of [svg, ...svg.querySelectorAll("*")]) {
     // What is used is a drawing of the page itself.
@@ -70,9 +73,8 @@ export function picture(text) {
     if (!TAGS.has(element.localName) || !isKnown) { element.remove(); continue; }
     for (const { name } of [...element.attributes]) if (!ATTRIBUTES.has(name.toLowerCase())) element.removeAttribute(name);
   }
-  const made = document.importNode(svg, true);
-  translate(made);
-  return made;
+  translate(svg);
+  return svg;
 }
 
 /** Lets the browser save a JSON file of this name. */
@@ -80,6 +82,13 @@ export function download(name, text) {
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   h("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** What is opened by its summary, and made only then: most readers never see it. */
+export function fold(properties, summary, make, isOpen = false) {
+  const made = h("details", { ...properties, open: isOpen }, h("summary", {}, summary), isOpen ? make() : "");
+  made.addEventListener("toggle", () => { if (made.children.length === 1) made.append(make()); });
+  return made;
 }
 
 /** A sentence that is read aloud and shown for a while. */

@@ -1,7 +1,7 @@
 // The first screen: the tables of this browser; the games, each of which can be played at once, played with friends, or learned;
 // and the forms for other rules, seats and clocks, for games by post, and for saved games.
 
-import { attempt, button, disc, drawing, field, h, hide, letter, select, short, show } from "./dom.js";
+import { attempt, button, disc, drawing, field, fold, h, hide, letter, select, short, show } from "./dom.js";
 import { tr } from "./language.js";
 import { arrivals, ways } from "./move-seats.js";
 import { postCard } from "./post-home.js";
@@ -74,8 +74,7 @@ export class Home {
 
   #draw(focus) {
     this.#main.replaceChildren(h("h1", {}, "Race games"), this.#mine, h("div", { class: "games-grid" }, this.#channel.offers.map(game => this.#offer(game))),
-      h("details", { class: "card custom", open: this.#custom, on: { toggle: event => { this.#custom = event.currentTarget.open; } } },
-        h("summary", {}, "Set up a table: rules, bots, clock"), this.#newTable()), this.#byPost ?? "", this.#saved(), isAlone ? "" : arrivals(this.#channel, () => this.#drawTables()));
+      fold({ class: "card custom", on: { toggle: event => { this.#custom = event.currentTarget.open; } } }, "Set up a table: rules, bots, clock", () => this.#newTable(), this.#custom), this.#byPost ?? "", this.#saved(), isAlone ? "" : arrivals(this.#channel, () => this.#drawTables()));
     if (focus) this.#main.querySelector(focus)?.focus();
   }
 
@@ -132,7 +131,7 @@ export class Home {
   #showByPost() {
     this.#byPost.querySelector(".by-post").open = true;
     this.#byPost.scrollIntoView();
-    this.#byPost.querySelector("select").focus({ preventScroll: true });
+    this.#byPost.querySelector("summary").focus({ preventScroll: true });
   }
 
   /** The tables of this browser, and how they stand now. */

@@ -12,7 +12,7 @@ import * as store from "./store.js";
 import { TableScreen } from "./table.js";
 import * as turns from "./turns.js";
 
-await language.start();
+const translated = language.start();
 const channel = connect();
 const main = document.getElementById("main");
 const line = document.getElementById("line");
@@ -47,7 +47,8 @@ channel.onSay(text => {
   document.body.classList.toggle("lost", !channel.isOpen);
   if (!screen && text) main.replaceChildren(h("h1", {}, "Furlong"), h("p", {}, text));
 });
-channel.onOpen(() => {
+channel.onOpen(async () => {
+  await translated;
   if (screen) screen.again();
   else route();
   turns.refresh();

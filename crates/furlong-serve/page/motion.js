@@ -11,14 +11,18 @@ const SHIFT = 30;
 /** At most this many cards fly from one place to another. */
 const FLOCK = 3;
 
+/** What has been measured already: things do not change while they are on the screen. */
+const measured = new WeakMap();
+
 /** The named things of a picture that is on the screen, with the middle of each in the units of the picture. */
-export function things(svg) {
-  const all = new Map();
-  for (const element of svg.querySelectorAll("[data-name]")) {
-    const { x, y, width, height } = element.getBBox();
-    all.set(element.dataset.name, { element, x: x + width / 2, y: y + height / 2, title: element.querySelector("title")?.textContent.replaceAll(/\d+/g, "") });
-  }
-  return all;
+export function things(svg) { return new Map([...svg.querySelectorAll("[data-name]")].map(element => [element.dataset.name, measured.get(element) ?? measure(element)])); }
+
+function measure(element) {
+  const { x, y, width, height } = element.getBBox();
+  const thing = { element, x: x + width / 2, y: y + height / 2, title: element.querySelector("title")?.textContent.replaceAll(/\d+/g, "") };
+  // A picture that is hidden has no size.
+  if (width) measured.set(element, thing);
+  return thing;
 }
 
 /**

@@ -1,6 +1,6 @@
 // The card of the first page that opens a game by post.
 
-import { attempt, button, disc, field, h, letter, select, short } from "./dom.js";
+import { attempt, button, disc, field, fold, h, letter, select, short } from "./dom.js";
 import { tr } from "./language.js";
 import { Rules } from "./rules.js";
 import * as store from "./store.js";
@@ -44,7 +44,7 @@ export function postCard(channel) {
     const reply = await attempt(() => channel.call({ "open-table": wanted }));
     if (reply) enterPost(reply.opened, post.title ?? "By post", players);
   };
-  const form = h("form", { on: { submit: event => { event.preventDefault(); open(form); } } }, rules.element, none,
+  const form = () => h("form", { on: { submit: event => { event.preventDefault(); open(event.currentTarget); } } }, rules.element, none,
     h("fieldset", {}, h("legend", {}, "Players"), list, h("div", { class: "row" }, more, fewer)),
     field("Name of the game", h("input", { name: "title", maxlength: "40", autocomplete: "off", placeholder: "By post" })),
     field("Deadline", select(HOURS, "72", null, { name: "hours" })),
@@ -53,7 +53,7 @@ export function postCard(channel) {
     h("button", { class: "main", type: "submit" }, "Open the game by post"));
   return h("section", { class: "card" }, h("h2", {}, `${short(game.title)} by post`),
     h("p", {}, "Players write an order sheet for each round, in their own time. Orders can depend on what the others do."),
-    h("details", { class: "by-post" }, h("summary", {}, "Open a game by post"), form));
+    fold({ class: "by-post" }, "Open a game by post", form));
 }
 
 /** Remembers the links of a new game, and goes to the first seat. */

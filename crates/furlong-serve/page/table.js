@@ -50,7 +50,7 @@ export class TableScreen {
   #chat = new Chat(said => this.#do({ say: said }));
   #heading = h("h1");
   #round = h("span", { class: "round" });
-  #news = h("div", { class: "news", tabindex: "0", role: "region", "aria-label": "What happened" });
+  #news = h("div", { class: "news", tabindex: "0", role: "region", "aria-label": "What happened" }, h("div"));
   #said = h("p", { class: "hidden", "aria-live": "polite" });
   #remarks = h("div", { class: "remarks" });
   #calls = h("div");
@@ -59,7 +59,7 @@ export class TableScreen {
   #cover = h("section", { class: "card", hidden: true });
   #open = h("div");
   #turn = h("p", { class: "turn", role: "status" });
-  #since = h("div", { class: "since", tabindex: "0", role: "region", "aria-label": "Since your last turn" });
+  #since = h("div", { class: "since", tabindex: "0", role: "region", "aria-label": "Since your last turn" }, h("div"));
   #decide = h("div", { class: "decide" });
   #tools = h("nav", { class: "tools", "aria-label": "At the table" });
 
@@ -117,7 +117,7 @@ export class TableScreen {
     this.#main.replaceChildren(h("div", { class: "title" }, this.#heading, this.#round), this.#cover, this.#open);
     this.#main.querySelector(".table").addEventListener("click", () => this.#skip());
     // A fade tells that more choices stand below.
-    const fade = () => [this.#decide, this.#decide.querySelector(".choices")].forEach(each => each?.classList.toggle("more", each.scrollHeight - each.scrollTop - each.clientHeight > 8));
+    const fade = () => requestAnimationFrame(() => [this.#decide, this.#decide.querySelector(".choices")].forEach(each => each?.classList.toggle("more", each.scrollHeight - each.scrollTop - each.clientHeight > 8)));
     this.#decide.addEventListener("scroll", fade, true);
     new ResizeObserver(fade).observe(this.#decide);
     new MutationObserver(fade).observe(this.#decide, { childList: true, subtree: true });
@@ -136,31 +136,34 @@ export class TableScreen {
     this.#isTelling = true;
     while (this.#coming.length && !this.#isLeft) {
       const view = this.#coming.shift();
+      // Whoever taps a button twice in haste must not hit another one that has moved there.
+      this.#decide.style.minHeight = `${this.#decide.offsetHeight}px`;
       const isFirst = !this.#view;
       const isBack = !isFirst && view.events < this.#view.events;
       if (isBack) this.#write([{ happened: "The game has gone back to an earlier moment." }]);
       let held = isFirst ? null : this.#changes(view);
       for (const scene of isBack ? [] : view.scenes) {
         this.#write(scene.shown);
-        if (isFirst || !scene.svg || this.#replay.isOpen) continue;
-        this.#choices.show(null, view.hand);
-        this.#tellNews([]);
+        // Nobody sees pictures that follow at once, and those who are behind catch up.
+        if (isFirst || !scene.svg || this.#replay.isOpen || isStill() || this.#coming.length > 2) continue;
+        if (held) { this.#choices.show(null, view.hand); this.#tellNews([]); }
         this.#turn.textContent = spoken(scene.shown).at(-1) ?? "";
-        const moves = this.#board.draw(scene.svg, this.#coming.length < 3, held?.());
+        const moves = this.#board.draw(scene.svg, true, held?.());
         held = null;
         for (const { sound: name, at } of heard(moves)) sound.play(name, at);
-        if (!isStill() && this.#coming.length < 3) await this.#pause(Math.max(SCENE, duration(moves) + REST), moves);
+        await this.#pause(Math.max(SCENE, duration(moves) + REST), moves);
         if (this.#isLeft) return;
       }
       const isAsked = view.question && (isFirst || !this.#view.question || view.events !== this.#view.events);
       const isEnd = view.ending && !isFirst && !this.#view.ending;
       warn(view.to, view.players, this.#view?.players);
       this.#view = view;
+      this.#decide.style.minHeight = "";
       this.#show();
       if (isEnd) sound.play("end");
       else if (isAsked && !isFirst) sound.play("turn");
       if (isAsked) this.#reveal();
-      if (isEnd && isSmall()) this.#end.scrollIntoView({ block: "nearest" });
+      if (isEnd) this.#end.scrollIntoView({ block: "nearest" });
     }
     this.#isTelling = false;
   }
@@ -188,11 +191,8 @@ export class TableScreen {
     };
   }
 
-  /** Tells what has happened since the last turn, the latest in view. */
-  #tellNews(values) {
-    this.#since.replaceChildren(...shown(values));
-    this.#since.scrollTop = this.#since.scrollHeight;
-  }
+  /** Tells what has happened since the last turn. */
+  #tellNews(values) { this.#since.firstElementChild.replaceChildren(...shown(values)); }
 
   /** Brings the board into view above the question, where one stands below the other, or beside it on a telephone that lies. */
   #reveal() {
@@ -211,10 +211,9 @@ export class TableScreen {
 
   #write(values) {
     if (!values.length) return;
-    const isAtEnd = this.#news.scrollHeight - this.#news.scrollTop - this.#news.clientHeight < 40;
-    this.#news.append(...shown(values));
-    while (this.#news.childElementCount > MOST_LINES) this.#news.firstElementChild.remove();
-    if (isAtEnd) this.#news.scrollTop = this.#news.scrollHeight;
+    const lines = this.#news.firstElementChild;
+    lines.append(...shown(values));
+    while (lines.childElementCount > MOST_LINES) lines.firstElementChild.remove();
     this.#said.textContent = spoken(values).join(" ");
   }
 
@@ -379,7 +378,7 @@ export class TableScreen {
     const sheet = ({ word, meaning }) => button(`${word}: ${meaning}`, () => ask(() => this.#answer({ words: word })));
     const asking = this.#view.to === "watcher" ? [] : [
       h("div", { class: "row" }, reply.said.flatMap(({ word }) => word ? [sheet(word)] : [])),
-      h("form", { on: { submit: event => { event.preventDefault(); ask(() => this.#do({ explain: english(input.value) })); } } },
+      h("form", { on: { submit: event => { event.preventDefault(); ask(() => this.#do({ explain: english(input.value, reply.said.flatMap(({ heading }) => heading ?? [])) })); } } },
         field("A square, a card or a word", input), h("button", { type: "submit" }, "Look it up")), answer];
     show("Look up", ...asking, h("h3", {}, "Words of the game"), topics(reply.said.filter(value => !value.word)));
   }
@@ -396,7 +395,7 @@ export class TableScreen {
     const total = this.#view.of ?? this.#view.events;
     this.#replay.open(Math.min(event, total), total, Boolean(this.#view.ending) || this.#view.stage === "replay");
     this.#moment(Math.min(event, total));
-    if (isSmall()) this.#board.element.scrollIntoView();
+    this.#board.element.scrollIntoView();
   }
 
   #closeReplay() { if (this.#view) this.#show(); }

@@ -23,6 +23,9 @@ const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 /// The mark in the page that stands for the pictures.
 const PICTURES: &str = "<!-- pictures -->";
 
+/// The mark in the page that stands for its modules: browsers ask for all of them at once, not each after those that import it.
+const MODULES: &str = "<!-- modules -->";
+
 /// The service worker, with the marks for the version of the files and for their paths.
 const SERVICE_WORKER: &str = "service-worker.js";
 const VERSION: &str = "/* version */";
@@ -55,7 +58,9 @@ impl Pages {
             .chain([&boards])
             .map(|(name, bytes)| {
                 let file = match str::from_utf8(bytes) {
-                    Ok(text) if *name == "index.html" => text.replace(PICTURES, Picture::SPRITE).into(),
+                    Ok(text) if *name == "index.html" => {
+                        text.replace(PICTURES, Picture::SPRITE).replace(MODULES, &modules()).into()
+                    }
                     _ => Bytes::from_static(bytes),
                 };
                 (*name, File::new(name, file))
@@ -114,6 +119,15 @@ impl File {
         let packed = writer.finish().unwrap_or_default();
         Self { kind, tag: tag_of(&plain), plain, packed: packed.into() }
     }
+}
+
+/// The links to the modules of the page.
+fn modules() -> String {
+    let names = FILES.iter().map(|(name, _)| *name).filter(|name| *name != SERVICE_WORKER);
+    names.filter(|name| name.rsplit('.').next() == Some("js")).fold(String::new(), |mut links, name| {
+        links.extend(["<link rel=\"modulepreload\" href=\"", name, "\">\n"]);
+        links
+    })
 }
 
 /// A response of one sentence.

@@ -36,6 +36,19 @@ async fn the_page_comes_with_a_strict_policy_and_packed() {
 }
 
 #[tokio::test]
+async fn the_page_names_all_its_modules_at_once() {
+    let server = Running::start(None, Bounds::default()).await;
+    let host = server.address;
+    let get = |path: &str| format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    let page = raw(host, &get("/")).await;
+    let modules: Vec<&str> =
+        page.split("modulepreload\" href=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert!(modules.contains(&"main.js") && modules.contains(&"catalogue.js"), "{modules:?}");
+    assert!(!modules.contains(&"service-worker.js"), "{modules:?}");
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn the_service_worker_keeps_the_files_of_the_page_alone() {
     let server = Running::start(None, Bounds::default()).await;
     let host = server.address;
