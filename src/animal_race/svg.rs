@@ -184,9 +184,11 @@ fn draw_table(svg: &mut Svg, game: &AnimalRace, view: &View, placed: Cards, top:
             format!("{} on the table", counted(lying, &format!("{card} card"), &format!("{card} cards")));
         svg.named(&format!("table-{card}"), &title, |svg| {
             svg.rect((x, y), (53.0, TABLE - 6.0), Paint::Card);
-            svg.picture((x + 16.0, y + 16.0), 26.0, face(card));
+            // A sum needs more room than a number.
+            let (at, size) = if added > 0 { (11.0, 20.0) } else { (16.0, 26.0) };
+            svg.picture((x + at, y + 16.0), size, face(card));
             let count = if added > 0 { format!("{lying}+{added}") } else { lying.to_string() };
-            svg.sign((x + 40.0, y + 21.0), &count);
+            svg.sign((x + at + 24.0, y + 21.0), &count);
             svg.words((x + 26.5, y + 38.0), &card.to_string());
         });
     }

@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import { DESKTOP, TestServer, PHONE, isFit as isFitForAll } from "./server.js";
 
 let server;
-before(async () => { server = await TestServer.open(); });
+before(async () => { server = await TestServer.open("--mail-command", "cat", "--mail-from", "furlong@games.example"); });
 after(() => server.close());
 
 const GAMES = ["animal-race", "hare-tortoise", "gotham"];
@@ -13,10 +13,11 @@ const GAMES = ["animal-race", "hare-tortoise", "gotham"];
 /** Somebody whose browser is German. */
 async function german(size = PHONE, scheme = "light") {
   const person = await server.person(size, scheme, "Europe/Berlin", "de-DE");
-  // The same games every time, so that the same texts are looked at.
+  // The same games every time, so that the same texts are looked at. Several people must not choose how they go.
   await person.page.addInitScript(() => {
+    globalThis.Notification = { permission: "default", requestPermission: async () => "denied" };
     const send = WebSocket.prototype.send;
-    WebSocket.prototype.send = function(text) { send.call(this, text.replace('"seed":null', '"seed":7')); };
+    WebSocket.prototype.send = function(text) { send.call(this, text.includes('"bot"') ? text.replace('"seed":null', '"seed":7') : text); };
   });
   await person.go(server.address);
   await person.page.getByRole("heading", { name: "Laufspiele" }).waitFor();
@@ -104,6 +105,8 @@ for (const game of GAMES) {
     });
     await look(person, "Einladen");
     await look(person, "Mein Platz");
+    await person.choose(1);
+    if (await person.comesToDecide()) await look(person, "Aufgeben");
     // At random, a game of Hare & Tortoise takes very long.
     for (let made = 0; await person.comesToDecide() && made < 400; made++) await person.choose(game === "hare-tortoise" ? 1 : made * 7 + 3);
     assert.ok(await person.isAtEnd());
@@ -170,4 +173,64 @@ test("a game by post", async () => {
   await unfold(page);
   await isFit(person);
   await person.context.close();
+});
+
+test("all that is about people: invitations, messages, absence, seats and their devices", async () => {
+  const [ada, bo] = [await german(), await german(DESKTOP, "dark")];
+  const tap = (person, name, exact = true) => person.page.getByRole("button", { name, exact }).filter({ visible: true }).first().click();
+  await ada.page.clock.install();
+  await tap(ada, "Mit Freunden: Gotham");
+  await ada.page.locator("#dialog select").first().selectOption("3");
+  await ada.page.locator("#dialog select").last().selectOption("24h/move");
+  await tap(ada, "Tisch eröffnen");
+  const link = await ada.page.getByLabel("Link für alle", { exact: true }).inputValue();
+  await ada.page.locator(".qr svg").waitFor();
+  await unfold(ada.page);
+  await tap(ada, "Link für alle kopieren");
+  await ada.page.getByLabel("Platz B ist für").fill("Fox");
+  await tap(ada, "Reservieren");
+  await ada.page.getByText("Reserviert.", { exact: true }).waitFor();
+  await isFit(ada);
+  await ada.page.locator("#dialog-close").click();
+  // A link changes the place in the page alone, so the page is loaded again.
+  await bo.go(link);
+  await bo.page.reload();
+  await tap(bo, "Reserviert für Fox");
+  await isFit(bo);
+  await tap(bo, "Nein");
+  await isFit(bo);
+  await tap(bo, "Den Platz von Spieler 3 nehmen");
+  await look(ada, "Spiel abbrechen");
+  await tap(ada, "Mit Bots auf den freien Plätzen beginnen");
+  await bo.page.locator(".players", { hasText: "Bot" }).waitFor();
+  await tap(bo, "Nachrichten");
+  for (const gesture of await bo.page.locator(".gestures button").all()) await gesture.click();
+  await ada.page.locator(".chat em").nth(2).waitFor();
+  await tap(ada, "Töne");
+  await isFit(ada);
+  // Whoever has moved waits for the other, who is away.
+  for (const person of [ada, bo, ada]) if (await person.isAsked()) await person.choose(0);
+  if (await ada.isAsked()) await ada.choose(0);
+  await isFit(ada);
+  await tap(bo, "Mein Platz");
+  await isFit(bo);
+  await bo.page.getByLabel("Meine Mailadresse").fill("fox@example.org");
+  await tap(bo, "Schreib mir eine Mail, wenn ich dran bin");
+  await bo.page.locator("#notice", { hasText: "Öffne den Link in der Mail an fox@example.org" }).waitFor();
+  await tap(bo, "Mein Platz");
+  await isFit(bo);
+  await bo.page.locator("#dialog").getByRole("button", { name: "Sag mir Bescheid, wenn ich dran bin" }).click();
+  await bo.page.locator("#notice", { hasText: "blockiert Benachrichtigungen" }).waitFor();
+  await isFit(bo);
+  await tap(bo, "Mein Platz");
+  await tap(bo, "Einen Bot spielen lassen");
+  await isFit(bo);
+  await tap(bo, "Einen Bot spielen lassen");
+  await bo.page.getByRole("button", { name: "Meinen Platz zurücknehmen" }).waitFor();
+  await isFit(bo);
+  await tap(bo, "Meinen Platz zurücknehmen");
+  await bo.context.close();
+  await ada.page.locator(".players li.away").waitFor();
+  await ada.page.clock.fastForward(130_000);
+  await isFit(ada);
 });

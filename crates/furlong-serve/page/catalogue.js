@@ -39,7 +39,7 @@ export class Catalogue {
       const forms = rest.join(" = ").split(" | ");
       this.#add(key, forms);
       // Where it is read aloud, the marks of what can be typed are left out.
-      if (key.includes("`")) this.#add(key.replaceAll("`", ""), forms.map(form => form.replaceAll("`", "")));
+      if (key.includes("`") && !/^`{\w+}`$/.test(key)) this.#add(key.replaceAll("`", ""), forms.map(form => form.replaceAll("`", "")));
     }
     // What says most of a text in words comes first.
     for (const list of this.#templates.values()) list.sort((one, other) => other.length - one.length);

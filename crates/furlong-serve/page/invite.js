@@ -15,7 +15,7 @@ function link(label, address) {
     said.textContent = "Copied.";
   });
   const share = () => navigator.share({ title: "Furlong", url: address }).catch(() => {});
-  return h("div", { class: "invite" }, h("strong", {}, label), text,
+  return h("div", { class: "invite" }, h("strong", {}, `Link for ${label}`), text,
     h("div", { class: "row" }, button("Copy", copy, { "aria-label": `Copy the link for ${label}` }), navigator.share ? button("Share", share, { "aria-label": `Share the link for ${label}` }) : null, said));
 }
 

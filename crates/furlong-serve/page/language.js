@@ -62,8 +62,12 @@ export function trAroundCode(text) {
   return shifted(tr(shifted(text, /`[^`]*`/g, HIDDEN)), /[\ue000-\ue07f]+/g, -HIDDEN);
 }
 
-/** The English word for a word of the page's language, for what people look up. */
-export function english(word) { return catalogue?.key(word) ?? word; }
+/** The English word for a word of the page's language, for what people look up below these headings or elsewhere. */
+export function english(word, headings) {
+  if (!catalogue) return word;
+  const heading = headings.find(each => tr(each).toLowerCase().split(", ").includes(word.trim().toLowerCase()));
+  return heading?.split(", ")[0] ?? catalogue.key(word) ?? word;
+}
 
 /** A text node that is not translated any more. */
 export function translatedNode(text) {

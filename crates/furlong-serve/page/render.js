@@ -12,7 +12,7 @@ const FORMS = {
   heading: text => h("h3", {}, text),
   sentence: text => lines(text),
   paragraph: text => lines(text),
-  item: text => h("ul", {}, h("li", {}, text)),
+  item: text => h("ul", {}, h("li", {}, typed(text))),
   word: ({ word, meaning }) => h("p", {}, h("strong", { translate: "no" }, word), ` ${meaning}`),
   sheet: text => h("pre", { class: "sheet", tabindex: "0" }, text.split("\n").map(line => h("span", { class: COLUMNS.test(line) ? null : "prose" }, line, "\n"))),
   refused: text => h("p", { class: "refused" }, typed(text)),
