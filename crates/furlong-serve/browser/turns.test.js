@@ -43,6 +43,7 @@ test("the title and the icon count the tables that wait", async () => {
 /** Records notifications instead of showing them; nobody looks at the page while `away` is set. */
 const recorded = person => person.page.addInitScript(() => {
   globalThis.called = [];
+  PushManager.prototype.subscribe = () => Promise.reject(new Error("there is no push service"));
   globalThis.Notification = class extends EventTarget {
     static permission = localStorage.permission ?? "default";
     static async requestPermission() { return this.permission = localStorage.permission = "granted"; }

@@ -5,7 +5,7 @@ import { tr } from "./language.js";
 import { mailForm } from "./mail.js";
 import * as store from "./store.js";
 
-const shown = new Map();
+const [shown, subscribed] = [new Map(), new Set()];
 
 // A page without a server has no other people to wait for, and browsers give notifications to encrypted pages alone.
 const permission = () => globalThis.furlongOffline || !isSecureContext ? "none" : globalThis.Notification?.permission ?? "none";
@@ -27,13 +27,30 @@ export function callWays(channel, table, summary, done) {
     ...summary?.mail ? mailForm(channel, table, summary.mail, done) : []].filter(Boolean);
 }
 
+/**
+ * Lets a push service of the browser wake the page's service worker when it is this person's turn and the page is closed. Push
+ * messages have no content.
+ */
+export async function subscribe(channel, table) {
+  if (permission() !== "granted" || subscribed.has(table)) return;
+  subscribed.add(table);
+  try {
+    const [worker, answer] = await Promise.all([navigator.serviceWorker.ready, fetch("push-key")]);
+    if (!answer.ok) return;
+    const { endpoint } = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: await answer.text() });
+    await channel.call({ at: { table, do: { push: endpoint } } });
+  } catch {
+    // A browser without a push service has notifications all the same, as long as the page is open.
+  }
+}
+
 /** Offers notifications in this place, unless somebody has said no. */
 export function offerCalls(place) {
   const done = () => place.replaceChildren();
   const yes = store.declinesCalls() ? null : callButton(done);
   if (!yes || place.childElementCount) return;
   const no = button("No, thanks", () => { store.declineCalls(); done(); });
-  place.append(h("p", {}, "This game takes a while. Your browser can tell you when it is your turn, as long as this page is open."), h("div", { class: "row" }, yes, no));
+  place.append(h("p", {}, "This game takes a while. Your browser can tell you when it is your turn."), h("div", { class: "row" }, yes, no));
 }
 
 /** Says once that it is somebody's turn, if nobody looks at the page; takes it back when the turn is over. */

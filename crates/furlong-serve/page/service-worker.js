@@ -17,10 +17,16 @@ addEventListener("fetch", event => {
   if (method === "GET" && origin === location.origin && FILES.includes(pathname)) event.respondWith(answer(event.request, pathname, mode === "navigate"));
 });
 
+// It says only that it is somebody's turn; the page shows where.
+addEventListener("push", event => {
+  const title = navigator.language.startsWith("de") ? "Du bist dran." : "It is your turn.";
+  event.waitUntil(registration.showNotification(title, { tag: "turn", data: "/" }));
+});
+
 addEventListener("notificationclick", event => {
   const { data } = event.notification;
   event.notification.close();
-  event.waitUntil(clients.matchAll({ type: "window" }).then(([page]) => page ? page.focus().then(page => page.navigate(data)) : clients.openWindow(data)));
+  event.waitUntil(clients.matchAll({ type: "window" }).then(([page]) => page ? page.focus().catch(() => page).then(page => page.navigate(data)) : clients.openWindow(data)));
 });
 
 async function keep() {

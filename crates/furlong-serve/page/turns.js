@@ -1,6 +1,6 @@
 // Where it is this person's turn: counted in the title, on the icon of the page, and on that of the installed page.
 
-import { call } from "./notify.js";
+import { call, subscribe } from "./notify.js";
 import * as store from "./store.js";
 
 /** The other tables are asked about after this time. */
@@ -54,6 +54,8 @@ async function ask(link) {
     const { glance } = await channel.call({ glance: { table: link.table, token: link.token } });
     known.set(name, glance);
     call(link, glance);
+    // Only players have feeds.
+    if (glance.feed && here && store.key(here) === name) subscribe(channel, link.table);
     listener(link, glance);
   } catch (error) {
     // Without a connection, what was heard last stands.

@@ -27,6 +27,7 @@ mod messenger;
 mod metrics;
 mod network;
 mod pages;
+mod push;
 mod server;
 mod shared;
 mod store;

@@ -1,9 +1,9 @@
-//! Messages to people who are away from their table: mail through a command of the host, and a webhook.
+//! Messages to people who are away from their table: mail through a command of the host, a webhook, and push messages.
 //!
 //! One thread sends them one after another, so that no table waits for a mail server. Nothing of this is kept: what
 //! cannot be sent is logged, without addresses and secrets, and forgotten.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -16,8 +16,10 @@ use anyhow::{Context as _, bail, ensure};
 use furlong_tables::{Letter, LetterKind, TurnCall};
 use jiff::Timestamp;
 use tracing::warn;
+use ureq::Agent;
 
 use crate::metrics::Metrics;
+use crate::push::PushKey;
 
 /// The maximum number of messages that wait to be sent.
 pub(crate) const QUEUE: usize = 1_000;
@@ -30,6 +32,9 @@ pub(crate) const EACH_ADDRESS: Duration = Duration::from_secs(3_600);
 
 /// The maximum number of addresses that are asked to confirm in that time.
 pub(crate) const MOST_ADDRESSES: usize = 200;
+
+/// The maximum number of addresses at push services that are known to have ended.
+pub(crate) const MOST_ENDED: usize = 10_000;
 
 /// How messages leave the server, as its host has configured it.
 #[derive(Clone, Debug, Default)]
@@ -45,6 +50,8 @@ pub struct Outgoing {
 enum Message {
     Letter(Letter),
     Turn(TurnCall),
+    /// A push message to this address.
+    Push(String),
 }
 
 impl Message {
@@ -52,6 +59,7 @@ impl Message {
         match self {
             Self::Letter(_) => "mail",
             Self::Turn(_) => "webhook",
+            Self::Push(_) => "push",
         }
     }
 }
@@ -66,18 +74,25 @@ pub(crate) struct Messenger {
 
 impl Messenger {
     /// Starts the thread that sends messages. Their links lead to the page at `home`.
-    pub(crate) fn new(outgoing: Outgoing, home: String, metrics: Arc<Metrics>) -> Self {
+    pub(crate) fn new(
+        outgoing: Outgoing,
+        home: String,
+        push: Option<Arc<PushKey>>,
+        metrics: Arc<Metrics>,
+    ) -> Self {
         let has_webhook = outgoing.webhook.is_some();
         let (queue, waiting) = sync_channel(QUEUE);
         let own = Arc::clone(&metrics);
-        thread::spawn(move || run(&outgoing, &home, &waiting, &own));
+        thread::spawn(move || run(&outgoing, &home, push.as_deref(), &waiting, &own));
         Self { queue, metrics, has_webhook }
     }
 
     /// Sends these messages, after what they are about has been saved.
     pub(crate) fn take(&self, turns: Vec<TurnCall>, letters: Vec<Letter>) {
+        let pushes: Vec<Message> =
+            turns.iter().flat_map(|turn| turn.push.iter().cloned().map(Message::Push)).collect();
         let turns = turns.into_iter().filter(|turn| self.has_webhook && turn.is_slow).map(Message::Turn);
-        for message in turns.chain(letters.into_iter().map(Message::Letter)) {
+        for message in turns.chain(pushes).chain(letters.into_iter().map(Message::Letter)) {
             let kind = message.kind();
             if self.queue.try_send(message).is_err() {
                 self.metrics.message(kind, "dropped");
@@ -87,8 +102,17 @@ impl Messenger {
     }
 }
 
-fn run(outgoing: &Outgoing, home: &str, waiting: &Receiver<Message>, metrics: &Metrics) {
-    let mut asked = HashMap::new();
+fn run(
+    outgoing: &Outgoing,
+    home: &str,
+    push: Option<&PushKey>,
+    waiting: &Receiver<Message>,
+    metrics: &Metrics,
+) {
+    let (mut asked, mut ended) = (HashMap::new(), HashSet::new());
+    let agent =
+        Agent::config_builder().timeout_global(Some(PATIENCE)).max_redirects(0).http_status_as_error(false);
+    let agent = Agent::new_with_config(agent.build());
     for message in waiting {
         let (result, failure) = match &message {
             Message::Letter(letter) if !may_send(letter, &mut asked, Instant::now()) => {
@@ -102,7 +126,21 @@ fn run(outgoing: &Outgoing, home: &str, waiting: &Receiver<Message>, metrics: &M
                 let mail = mail(letter, &outgoing.mail_from, home);
                 (send_mail(outgoing, &mail), "a mail could not be sent")
             }
-            Message::Turn(turn) => (post_turn(outgoing, turn, home), "the webhook could not be called"),
+            Message::Turn(turn) => {
+                (post_turn(&agent, outgoing, turn, home), "the webhook could not be called")
+            }
+            // Its browser has gone, or takes no messages any more.
+            Message::Push(address) if ended.contains(address) => continue,
+            Message::Push(address) => match push.map_or(Ok(true), |key| key.send(&agent, address, home)) {
+                Ok(false) => {
+                    if ended.len() < MOST_ENDED {
+                        ended.insert(address.clone());
+                    }
+                    metrics.message("push", "dropped");
+                    continue;
+                }
+                sent => (sent.map(drop), "a push message could not be sent"),
+            },
         };
         metrics.message(message.kind(), if result.is_ok() { "sent" } else { "failed" });
         if let Err(error) = result {
@@ -206,19 +244,14 @@ fn send_mail(outgoing: &Outgoing, mail: &str) -> anyhow::Result<()> {
 }
 
 /// Posts a turn to the host's webhook.
-fn post_turn(outgoing: &Outgoing, turn: &TurnCall, home: &str) -> anyhow::Result<()> {
+fn post_turn(agent: &Agent, outgoing: &Outgoing, turn: &TurnCall, home: &str) -> anyhow::Result<()> {
     let Some(webhook) = &outgoing.webhook else { return Ok(()) };
     let TurnCall { table, heading, player, .. } = turn;
     let link = format!("{home}#t={table}");
     let text = format!("{player}, it is your turn at {heading}: {link}");
     let body =
         serde_json::json!({ "table": heading, "player": player, "link": link, "text": text }).to_string();
-    let agent = ureq::Agent::config_builder().timeout_global(Some(PATIENCE)).max_redirects(0).build();
-    let sent = ureq::Agent::new_with_config(agent)
-        .post(webhook)
-        .header("content-type", "application/json")
-        .send(body);
-    match sent {
+    match agent.post(webhook).header("content-type", "application/json").send(body) {
         Ok(answer) if answer.status().is_success() => Ok(()),
         Ok(answer) => bail!("it answered {}", answer.status()),
         // Its address may be a secret.

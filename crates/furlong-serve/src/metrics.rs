@@ -66,7 +66,7 @@ impl Default for Metrics {
         registry.register("call_seconds", help, new.calls.clone());
         registry.register("refusals", "Refused calls", new.refusals.clone());
         registry.register("failed_saves", "Attempts to save tables that failed", new.failed_saves.clone());
-        registry.register("messages", "Mails and calls of the webhook", new.messages.clone());
+        registry.register("messages", "Mails, calls of the webhook and push messages", new.messages.clone());
         new
     }
 }

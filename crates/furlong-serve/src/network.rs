@@ -129,6 +129,11 @@ async fn answer(
         sleep_until(moment).await;
         return feed::answer(shared, address, request.headers()).await;
     }
+    if request.uri().path() == "/push-key"
+        && let Some(key) = &shared.push_key
+    {
+        return said(StatusCode::OK, key.clone());
+    }
     shared.pages.at(request.uri().path(), request.headers())
 }
 

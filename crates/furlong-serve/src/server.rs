@@ -18,6 +18,7 @@ use crate::messenger::Messenger;
 use crate::metrics::{self, Metrics};
 use crate::network;
 use crate::pages::Pages;
+use crate::push::PushKey;
 use crate::shared::{Bounds, Connections, Shared, WORKERS, worker_of};
 use crate::store::Store;
 use crate::worker;
@@ -53,12 +54,15 @@ impl Server {
             error!(error = format!("{error:#}"), "cannot find the tables where bots or clocks are running");
             Vec::new()
         });
+        let push = PushKey::of(&store);
         let store = Arc::new(Mutex::new(store));
         let connections = Connections::default();
         let compute_pool = ComputePool::new(processors);
         bounds.limits.has_mail = bounds.outgoing.mail_command.is_some();
+        bounds.limits.has_push = push.is_some();
         let metrics = Arc::<Metrics>::default();
-        let messenger = Messenger::new(bounds.outgoing.clone(), bounds.home.clone(), Arc::clone(&metrics));
+        let messenger =
+            Messenger::new(bounds.outgoing.clone(), bounds.home.clone(), push.clone(), Arc::clone(&metrics));
         let (mut workers, mut threads) = (Vec::new(), Vec::new());
         for (number, name) in WORKERS.into_iter().enumerate().take(count) {
             let mut seed = [0; 32];
@@ -86,6 +90,7 @@ impl Server {
             reading: Semaphore::new(1),
             connections,
             metrics,
+            push_key: push.map(|key| key.public()),
             workers,
             pages: Pages::new(),
             bounds,

@@ -91,6 +91,8 @@ pub(crate) struct Shared {
     pub(crate) reading: Semaphore,
     pub(crate) connections: Connections,
     pub(crate) metrics: Arc<Metrics>,
+    /// The public key of push messages; `None` if none are sent.
+    pub(crate) push_key: Option<String>,
     pub(crate) workers: Vec<Sender<WorkerMessage>>,
     pub(crate) pages: Pages,
     pub(crate) bounds: Bounds,
@@ -155,7 +157,7 @@ impl Shared {
 mod tests {
     use super::*;
     use crate::connection::{self, CALLS, OPENINGS};
-    use crate::{compute_pool, hand_overs, messenger};
+    use crate::{compute_pool, hand_overs, messenger, push};
 
     #[test]
     fn the_docs_state_the_limits_of_the_server() {
@@ -184,6 +186,8 @@ mod tests {
             ("messenger::PATIENCE", format!("{:?}", messenger::PATIENCE)),
             ("messenger::EACH_ADDRESS", minutes(messenger::EACH_ADDRESS)),
             ("messenger::MOST_ADDRESSES", messenger::MOST_ADDRESSES.to_string()),
+            ("messenger::MOST_ENDED", messenger::MOST_ENDED.to_string()),
+            ("push::KEPT", format!("{} hours", push::KEPT / 3_600)),
         ] {
             assert!(docs.contains(&format!("| `{name}` | {value} |")), "docs/serve.md: {name} is {value}");
         }

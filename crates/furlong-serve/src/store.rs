@@ -14,7 +14,8 @@ pub(crate) const FILE: &str = "tables.sqlite";
 
 /// The migrations from an empty file to the current schema. A released migration is never changed; another one follows
 /// it.
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[
+    "
     CREATE TABLE tables (
         id TEXT PRIMARY KEY,
         saved TEXT NOT NULL,
@@ -24,7 +25,9 @@ const MIGRATIONS: &[&str] = &["
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX awake_tables ON tables (id) WHERE awake = 1;
     CREATE INDEX old_tables ON tables (touched);
-"];
+",
+    "CREATE TABLE keys (name TEXT PRIMARY KEY, key BLOB NOT NULL) STRICT, WITHOUT ROWID;",
+];
 
 /// The saved text of a table.
 pub(crate) struct Saved {
@@ -118,6 +121,21 @@ impl Store {
     /// When the file cannot be read.
     pub fn count(&self) -> anyhow::Result<i64> {
         Ok(self.file.query_row("SELECT count(*) FROM tables", [], |row| row.get(0))?)
+    }
+
+    /// The key of this name, which is made when it is first asked for.
+    pub(crate) fn key(
+        &self,
+        name: &str,
+        make: impl FnOnce() -> anyhow::Result<Vec<u8>>,
+    ) -> anyhow::Result<Vec<u8>> {
+        let found = "SELECT key FROM keys WHERE name = ?1";
+        if let Some(key) = self.file.query_row(found, [name], |row| row.get(0)).optional()? {
+            return Ok(key);
+        }
+        let key = make()?;
+        self.file.execute("INSERT INTO keys (name, key) VALUES (?1, ?2)", params![name, key])?;
+        Ok(key)
     }
 
     pub(crate) fn find(&self, id: &str) -> rusqlite::Result<Option<String>> {

@@ -258,7 +258,7 @@ mod tests {
             connections.lock().expect("whole").insert(PAGE, queue);
             let tables = Tables::new("a", furlong::catalogue(), [7; 32]);
             let metrics = Arc::<Metrics>::default();
-            let messenger = Messenger::new(Outgoing::default(), String::new(), Arc::clone(&metrics));
+            let messenger = Messenger::new(Outgoing::default(), String::new(), None, Arc::clone(&metrics));
             let pool = ComputePool::new(1);
             let (worker, _) =
                 open(tables, Vec::new(), Arc::clone(&store), connections, pool, messenger, metrics);

@@ -236,6 +236,8 @@ pub(crate) enum TableCommand {
     Record,
     /// Sets the mail address of the player, or removes it.
     Mail(Option<String>),
+    /// Adds the address of the player's browser at a push service.
+    Push(String),
     /// Carries out a command in a game by post.
     #[cfg(feature = "post")]
     Post(PostCommand),

@@ -50,6 +50,7 @@ mod parsed_call;
 #[cfg(feature = "post")]
 mod post;
 mod proposal;
+mod push_calls;
 mod refusal;
 mod reminders;
 mod reply;

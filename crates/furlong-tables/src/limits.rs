@@ -21,6 +21,8 @@ pub struct Limits {
     pub idle: Millis,
     /// Whether the server sends mail.
     pub has_mail: bool,
+    /// Whether the server sends push messages.
+    pub has_push: bool,
 }
 
 impl Default for Limits {
@@ -34,6 +36,7 @@ impl Default for Limits {
             ruleset: 256 << 10,
             idle: 10 * 60 * 1_000,
             has_mail: false,
+            has_push: false,
         }
     }
 }
@@ -41,7 +44,7 @@ impl Default for Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{absence, chat, live_table, mail, mail_calls, reply, turn_log};
+    use crate::{absence, chat, live_table, mail, mail_calls, push_calls, reply, turn_log};
 
     #[test]
     fn the_docs_state_the_limits_of_tables() {
@@ -66,6 +69,8 @@ mod tests {
             ("mail::PATIENCE", minutes(mail::PATIENCE)),
             ("mail::EACH", format!("{} hours", mail::EACH / 3_600_000)),
             ("mail_calls::LONGEST", mail_calls::LONGEST.to_string()),
+            ("push_calls::MOST", push_calls::MOST.to_string()),
+            ("push_calls::LONGEST", push_calls::LONGEST.to_string()),
             ("reply::LONGEST_REFUSAL", reply::LONGEST_REFUSAL.to_string()),
             ("turn_log::MOST", turn_log::MOST.to_string()),
         ];

@@ -576,8 +576,8 @@ impl OpenTable for LiveTable {
             },
             TableCommand::PlayOn(event) => self.play_on(reader, event),
             TableCommand::Record => self.record(reader),
-            // It is carried out before.
-            TableCommand::Mail(_) => Err("This server sends no mail.".into()),
+            // They are carried out before.
+            TableCommand::Mail(_) | TableCommand::Push(_) => Err("This needs a server.".into()),
             #[cfg(feature = "post")]
             TableCommand::Post(_) => Err("This is not a game by post.".into()),
         }

@@ -94,6 +94,7 @@ impl Tables {
         next.chat = Chat::new(live.chat.is_on());
         for (next, own) in next.turns.iter_mut().zip(&live.turns) {
             next.mail = own.mail.clone().map(|mail| Mailbox { turn: 0, ..mail });
+            next.push.clone_from(&own.push);
         }
         live.next = Some(id.clone());
         let text = push(table, Push::Rematch { table: &id });

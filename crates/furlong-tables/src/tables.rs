@@ -171,6 +171,9 @@ impl Tables {
             Call::At { table, command: TableCommand::Mail(address) } => {
                 self.set_mail(&table, channel, address, outcome)
             }
+            Call::At { table, command: TableCommand::Push(address) } => {
+                self.add_push(&table, channel, address, outcome)
+            }
             Call::At { table, command } => return self.act(channel, id, &table, command, now, outcome),
         })
     }

@@ -15,11 +15,14 @@ pub(crate) fn latest_turns(table: &dyn OpenTable) -> Vec<(Seat, usize)> {
 /// The turns that have begun since each seat had these.
 pub(crate) fn turns_since(table: &dyn OpenTable, before: &[(Seat, usize)]) -> Vec<TurnCall> {
     let begun = latest_turns(table).into_iter().filter(|(seat, latest)| !before.contains(&(*seat, *latest)));
+    let devices = table.devices();
+    let push = |seat| table.claim(seat).filter(|_| devices[seat] == 0).map(|(_, turns)| turns.push.clone());
     let call = |(seat, _)| TurnCall {
         table: table.id().to_owned(),
         heading: table.heading(),
         player: table.name(seat),
         is_slow: table.is_slow(),
+        push: push(seat).unwrap_or_default(),
     };
     begun.map(call).collect()
 }

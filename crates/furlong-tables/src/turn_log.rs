@@ -21,6 +21,9 @@ pub(crate) struct TurnLog {
     /// Where the person in the seat gets mail.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) mail: Option<Mailbox>,
+    /// The addresses of the person's browsers at push services.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) push: Vec<String>,
 }
 
 impl TurnLog {
@@ -68,6 +71,8 @@ pub struct TurnCall {
     pub player: String,
     /// Whether the game is by post, or gives each move an hour or more.
     pub is_slow: bool,
+    /// The addresses of the player's browsers at push services, unless the seat is open in one.
+    pub push: Vec<String>,
 }
 
 #[cfg(test)]

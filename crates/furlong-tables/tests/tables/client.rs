@@ -26,7 +26,7 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) fn new() -> Self {
-        let limits = Limits { has_mail: true, ..Limits::default() };
+        let limits = Limits { has_mail: true, has_push: true, ..Limits::default() };
         let tables = Tables::new("a", furlong::catalogue(), [7; 32]).with_limits(limits);
         Self {
             tables,

@@ -1,4 +1,4 @@
-//! Mail that reminds people of their turn.
+//! Mail and push messages that tell people of their turn.
 
 use furlong_tables::LetterKind;
 use serde_json::{Value, json};
@@ -175,4 +175,34 @@ fn turns_that_begin_are_announced_without_what_happened() {
         game.client.turns[2..].iter().map(|turn| (turn.player.as_str(), turn.is_slow)).collect();
     assert_eq!(after, [("Ann (A)", true), ("Bob (B)", true)]);
     assert_eq!(game.client.turns[2].heading, "spring");
+}
+
+#[test]
+fn browsers_of_a_seat_that_is_not_open_are_told_of_each_turn() {
+    let (mut client, open, [asked, other]) = table();
+    let address = |number: u64| format!("https://fcm.googleapis.com/fcm/send/{number}");
+    for number in [1, 2, 3, 3, 4] {
+        client.command(asked, &open.table, json!({ "push": address(number) })).expect("an address");
+    }
+    let before = client.tables.saved(&open.table, client.now.into());
+    for (channel, wrong) in [
+        (asked, "https://example.org/1".to_owned()),
+        (asked, address(1) + &"1".repeat(1_000)),
+        (77, address(5)),
+    ] {
+        client
+            .command(channel, &open.table, json!({ "push": wrong }))
+            .expect_err("no push service, or nobody's seat");
+    }
+    assert_eq!(client.tables.saved(&open.table, client.now.into()), before);
+    play(&mut client, &open, asked);
+    play(&mut client, &open, other);
+    let told = |client: &Client| client.turns.last().expect("a turn").push.clone();
+    assert_eq!(told(&client), Vec::<String>::new(), "the page itself tells");
+    play(&mut client, &open, asked);
+    client.close(asked);
+    let saved = client.tables.saved(&open.table, client.now.into()).expect("a table");
+    client.tables.restore(&saved, client.now.into()).expect("the same table");
+    play(&mut client, &open, other);
+    assert_eq!(told(&client), [2, 3, 4].map(address), "the latest three");
 }
