@@ -53,6 +53,7 @@ fn sent_to<G: Playable>(mut record: Record<G>, seat: Seat, people: u8, every: us
     );
     commands.push(json!({ "answer": { "request": { "words": "a word of no game" }, "events": events } }));
     commands.extend([
+        json!({ "push": "https://fcm.googleapis.com/fcm/send/1" }),
         json!({ "reserve": { "seat": (seat.index() + 1) % usize::from(people), "name": "Bo" } }),
         json!({ "fill-seats": [(seat.index() + 1) % usize::from(people)] }),
     ]);
