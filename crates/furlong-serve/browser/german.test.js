@@ -208,7 +208,7 @@ test("all that is about people: invitations, messages, absence, seats and their 
   await ada.page.locator(".chat em").nth(2).waitFor();
   await tap(ada, "Töne");
   await isFit(ada);
-  // Whoever has moved waits for the other, who is away.
+  // The one who has moved waits for the other, who is away.
   for (const person of [ada, bo, ada]) if (await person.isAsked()) await person.choose(0);
   if (await ada.isAsked()) await ada.choose(0);
   await isFit(ada);
@@ -233,4 +233,21 @@ test("all that is about people: invitations, messages, absence, seats and their 
   await ada.page.locator(".players li.away").waitFor();
   await ada.page.clock.fastForward(130_000);
   await isFit(ada);
+
+  await ada.page.locator("header .home").click();
+  await tap(ada, "Auf ein anderes Gerät umziehen");
+  const code = await ada.page.locator("#dialog .code").innerText();
+  await isFit(ada);
+  const phone = await german();
+  await phone.page.getByText("Meine Plätze in diesen Browser holen").click();
+  await phone.page.getByLabel("Datei mit meinen Plätzen").setInputFiles({ name: "wrong.json", mimeType: "application/json", buffer: Buffer.from("{}") });
+  await tap(phone, "Laden");
+  await phone.page.locator("#notice", { hasText: "Das ist keine Datei mit Plätzen" }).waitFor();
+  await isFit(phone);
+  for (const [typed, said] of [["ABCD", "acht Buchstaben"], ["ABCD-EFGH", "Dieser Code ist falsch"], [code, "1 Tisch wurde"]]) {
+    await phone.page.getByLabel("Code von meinem anderen Gerät").fill(typed);
+    await tap(phone, "Meine Plätze holen");
+    await phone.page.locator("#notice", { hasText: said }).waitFor();
+    await isFit(phone);
+  }
 });

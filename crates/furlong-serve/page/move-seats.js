@@ -34,7 +34,7 @@ async function handOver(channel) {
   const { name, key } = await secrets(code);
   if (!await attempt(async () => channel.call({ server: { "hand-over": { code: name, text: await sealed(store.seats(), key) } } }))) return;
   show("Move to another device", h("p", {}, "On the other device, open this address and type the code below Bring my seats to this browser."),
-    h("p", {}, h("code", {}, location.href.split("#")[0])), h("p", { class: "code", translate: "no" }, `${code.slice(0, 4)}-${code.slice(4)}`), h("p", {}, "The code works once, within ten minutes. Anyone who has it can play in your seats."));
+    h("p", {}, h("code", { translate: "no" }, location.href.split("#")[0])), h("p", { class: "code", translate: "no" }, `${code.slice(0, 4)}-${code.slice(4)}`), h("p", {}, "The code works once, within ten minutes. Anyone who has it can play in your seats."));
 }
 
 async function pickUp(channel, typed) {

@@ -136,7 +136,7 @@ export class TableScreen {
     this.#isTelling = true;
     while (this.#coming.length && !this.#isLeft) {
       const view = this.#coming.shift();
-      // Whoever taps a button twice in haste must not hit another one that has moved there.
+      // A second tap in haste must not hit another button that has moved there.
       this.#decide.style.minHeight = `${this.#decide.offsetHeight}px`;
       const isFirst = !this.#view;
       const isBack = !isFirst && view.events < this.#view.events;
