@@ -25,6 +25,7 @@ mod hand_overs;
 mod message;
 mod messenger;
 mod metrics;
+mod metrics_page;
 mod network;
 mod pages;
 mod push;

@@ -15,7 +15,8 @@ use crate::compute_pool::ComputePool;
 use crate::connection_limits::Addresses;
 use crate::message::WorkerMessage;
 use crate::messenger::Messenger;
-use crate::metrics::{self, Metrics};
+use crate::metrics::Metrics;
+use crate::metrics_page;
 use crate::network;
 use crate::pages::Pages;
 use crate::push::PushKey;
@@ -116,7 +117,7 @@ impl Server {
         let Self { listener, shared, threads, ending, metrics } = self;
         if let Some(listener) = metrics {
             let shared = Arc::clone(&shared);
-            tokio::spawn(async move { metrics::serve(listener, &shared).await });
+            tokio::spawn(async move { metrics_page::serve(listener, &shared).await });
         }
         let stop = async move {
             until.await;

@@ -16,10 +16,13 @@ pub(crate) fn by_players_blocks(found: &ByPlayers, runs: &[Results]) -> Vec<Bloc
     let name = |(side, run): (usize, &Results)| format!("{} ({})", run.setting.ruleset, letter(side));
     let sides: Vec<&Results> = runs.iter().take(rulesets).collect();
     let rulesets_words = listed(sides.iter().enumerate().map(|(side, run)| name((side, run))));
+    // The heading states that of the first.
+    let others = runs.iter().step_by(rulesets.max(1)).skip(1);
+    let commands: String = others.map(|run| run.setting.commands.to_string()).collect();
     let mut blocks = vec![
         Block::Run(heading(&rulesets_words, &sides)),
         Block::Run(format!(
-            "the same games with each player type in all seats: {}\n",
+            "the same games with each player type in all seats: {}{commands}\n",
             listed(&found.players)
         )),
     ];

@@ -221,6 +221,9 @@ fn a_bot_is_called_by_its_name_wherever_players_are_named() {
     fs::copy(project().join("rulesets/gotham/standard.toml"), folder.join("other.toml")).expect("copied");
     let twice = refusal(folder, &kinds, 2);
     assert!(twice.contains("--by: Ada is listed twice"), "{twice}");
+    let compare = "compare gotham standard other.toml --players 2 --games 4 --seed 1 --by random --by";
+    let shown = printed(folder, &[words(compare), vec![ada]].concat());
+    assert!(shown.contains("in all seats: random and Ada; Ada is exec:name=Ada sh first.sh\n"), "{shown}");
     // A ladder and its parts know the commands, too.
     let ladder = "ladder animal-race --players 2 --seed 1 --no-times --deals 16 --out ladder.json";
     let shown = printed(folder, &of(ladder, ada, bo));

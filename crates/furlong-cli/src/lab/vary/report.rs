@@ -99,10 +99,11 @@ fn undecided(run: &Variation, report: &VaryReport) -> Vec<[String; 4]> {
 
 /// The whole report. The chart in characters shows `metric`.
 pub(super) fn sheet(run: &Variation, report: &VaryReport, metric: &str) -> Sheet {
+    let commands: String = run.others.iter().map(|kind| kind.setting.commands.to_string()).collect();
     let mut blocks = vec![
         Block::Run(run_line(
             &run.setting,
-            &format!("each rule changed by one step; {}", kinds_words(report)),
+            &format!("each rule changed by one step; {}{commands}", kinds_words(report)),
         )),
         Block::gap(),
         Block::Answer(steps_words(run, report)),
