@@ -121,10 +121,10 @@ impl Commands {
         self.0.get(name).map_or(name, String::as_str)
     }
 
-    /// Returns the name of an entrant whose name stands for another bot too, if there is one.
-    pub(super) fn clash<G: RaceGame>(&self, entrants: &[Entrant<G>]) -> Option<String> {
-        let clashes = |entrant: &&Entrant<G>| self.spec(&entrant.name) != entrant.spec;
-        entrants.iter().find(clashes).map(|entrant| entrant.name.clone())
+    /// Returns a name that two different bots among these entrants share, if there is one.
+    pub(super) fn clash<G: RaceGame>(entrants: &[Entrant<G>]) -> Option<&str> {
+        let commands = Self::of(entrants);
+        entrants.iter().find(|entrant| commands.spec(&entrant.name) != entrant.spec).map(Entrant::name)
     }
 
     /// Returns whether each bot is called by its own text.

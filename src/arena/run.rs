@@ -225,8 +225,8 @@ impl<G: Measured> Arena<G> {
         if self.lineup.len() != usize::from(seats.count()) {
             return Err(ArenaError::Lineup { entrants: self.lineup.len(), seats: seats.count() });
         }
-        if let Some(name) = Commands::of(&self.lineup).clash(&self.lineup) {
-            return Err(ArenaError::SameName(name));
+        if let Some(name) = Commands::clash(&self.lineup) {
+            return Err(ArenaError::SameName(name.to_owned()));
         }
         Ok(seats)
     }

@@ -9,7 +9,7 @@ use crate::call::UndoRule;
 use crate::live_table::{Kind, LiveTable};
 use crate::open_table::{After, Done, OpenTable as _};
 use crate::proposal::{Proposal, Proposed};
-use crate::refusal::Refusal;
+use crate::refusal::{PLAYERS_ONLY, Refusal};
 use crate::reply::Reply;
 use crate::seatable_bots::{no_such_bot, seatable_bots};
 
@@ -17,7 +17,7 @@ impl LiveTable {
     /// The seat of a reader who plays.
     pub(crate) fn own_seat(&self, reader: Reader) -> Result<Seat, Refusal> {
         let seat = reader.player().filter(|seat| self.table.people().contains(*seat));
-        seat.ok_or_else(|| (ErrorCode::NotYourSeat, "Only players at this table can do that.").into())
+        seat.ok_or_else(|| PLAYERS_ONLY.into())
     }
 
     pub(crate) fn propose_undo(&mut self, reader: Reader) -> Done {

@@ -2,7 +2,7 @@
 
 use crate::mail::Letter;
 use crate::refusal::Refusal;
-use crate::reply::answer;
+use crate::reply::{Reply, answer};
 use crate::turn_log::TurnCall;
 use furlong::formats::ErrorCode;
 
@@ -24,6 +24,18 @@ pub struct Sent {
 }
 
 impl Outcome {
+    /// Adds the answer to a call, before the messages that follow from it.
+    pub(crate) fn answer(
+        &mut self,
+        channel: Channel,
+        id: u64,
+        table: Option<String>,
+        reply: &Result<Reply, Refusal>,
+    ) {
+        self.refused = reply.as_ref().err().map(|refusal| refusal.code);
+        self.sent.insert(0, Sent { channel, text: answer(id, reply), table, answers: Some(id) });
+    }
+
     /// Sends the same message about a table to all of these channels.
     pub(crate) fn tell_all(&mut self, channels: Vec<Channel>, table: &str, text: &str) {
         let sent =

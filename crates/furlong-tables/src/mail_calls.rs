@@ -31,8 +31,7 @@ impl Tables {
         }
         let address = address.map(|address| checked(address.trim())).transpose()?;
         let open = self.open.get_mut(table).ok_or((ErrorCode::NoSuchTable, GONE))?;
-        let own = open.seat_of(channel).and_then(|seat| Some((seat, open.turn_log(seat)?)));
-        let (seat, turns) = own.ok_or((ErrorCode::NotYourSeat, "Only players at this table can do that."))?;
+        let (seat, turns) = open.own_turns(channel)?;
         if address == turns.mail.as_ref().map(|mail| mail.address.clone()) {
             return Err("Nothing is different from what is set already.".into());
         }

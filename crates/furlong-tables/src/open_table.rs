@@ -13,7 +13,7 @@ use crate::channel::Channel;
 use crate::chat::ChatLine;
 use crate::limits::Limits;
 use crate::link::{Entry, SeatLink};
-use crate::refusal::Refusal;
+use crate::refusal::{PLAYERS_ONLY, Refusal};
 use crate::reply::{Reply, TableSummary, Written};
 use crate::turn_log::TurnLog;
 use crate::{Millis, Now};
@@ -46,6 +46,12 @@ pub(crate) trait OpenTable: Any + Debug + Send {
 
     /// The seat that a channel shows as its player.
     fn seat_of(&self, channel: Channel) -> Option<Seat>;
+
+    /// The seat that a channel shows as its player, and its turns, for changes.
+    fn own_turns(&mut self, channel: Channel) -> Result<(Seat, &mut TurnLog), Refusal> {
+        let seat = self.seat_of(channel).ok_or(PLAYERS_ONLY)?;
+        Ok((seat, self.turn_log(seat).ok_or(PLAYERS_ONLY)?))
+    }
 
     /// Returns whether the game is by post, or gives each move an hour or more.
     fn is_slow(&self) -> bool;

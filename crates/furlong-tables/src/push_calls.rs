@@ -35,8 +35,7 @@ impl Tables {
             return Err((ErrorCode::BadValue, "This is not an address at a known push service.").into());
         }
         let open = self.open.get_mut(table).ok_or((ErrorCode::NoSuchTable, GONE))?;
-        let own = open.seat_of(channel).and_then(|seat| open.turn_log(seat));
-        let turns = own.ok_or((ErrorCode::NotYourSeat, "Only players at this table can do that."))?;
+        let (_, turns) = open.own_turns(channel)?;
         if !turns.push.contains(&address) {
             turns.push.push(address);
             turns.push.drain(..turns.push.len().saturating_sub(MOST));

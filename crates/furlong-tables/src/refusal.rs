@@ -6,6 +6,10 @@ use furlong::any::AnyError;
 use furlong::formats::ErrorCode;
 use furlong::table::TableError;
 
+/// The refusal of what only a player may do.
+pub(crate) const PLAYERS_ONLY: (ErrorCode, &str) =
+    (ErrorCode::NotYourSeat, "Only players at this table can do that.");
+
 /// The reason why a call is refused, as a code and one sentence. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refusal {

@@ -23,7 +23,7 @@ use crate::open_table::{After, OpenTable};
 use crate::parsed_call::{CallState, ParsedCall};
 use crate::refusal::Refusal;
 use crate::reminders::is_reminder_due;
-use crate::reply::{Push, Reply, answer, progress, push, said, waiting};
+use crate::reply::{Push, Reply, progress, push, said, waiting};
 use crate::turn_call::{latest_turns, turns_since};
 use crate::work::{Done, DoneKind, Work, WorkKind};
 use crate::{Millis, Now, VERSION};
@@ -121,9 +121,7 @@ impl Tables {
                 Ok(Reply::Opened(opened)) => Some(opened.table.clone()),
                 _ => table,
             };
-            outcome.refused = reply.as_ref().err().map(|refusal| refusal.code);
-            let text = answer(id, &reply);
-            outcome.sent.insert(0, Sent { channel, text, table, answers: Some(id) });
+            outcome.answer(channel, id, table, &reply);
         }
         outcome
     }
@@ -407,7 +405,7 @@ impl Tables {
         let mut outcome = Outcome::default();
         let Some(live) = self.live_mut(&done.table) else { return outcome };
         let table = Some(done.table.clone());
-        let telling = |channel, id, text| Sent { channel, text, table, answers: Some(id) };
+        let telling = |channel, id, text, table| Sent { channel, text, table, answers: Some(id) };
         match done.kind {
             DoneKind::Bot(thought) => {
                 if live.is_over() {
@@ -427,9 +425,7 @@ impl Tables {
                 if let Some(listener) = live.listeners.get_mut(&channel) {
                     listener.is_advised = false;
                 }
-                let reply = said(shown);
-                outcome.refused = reply.as_ref().err().map(|refusal| refusal.code);
-                outcome.sent.push(telling(channel, id, answer(id, &reply)));
+                outcome.answer(channel, id, table, &said(shown));
             }
             DoneKind::Story(story) => {
                 live.decided = Some(story);
@@ -437,10 +433,10 @@ impl Tables {
                 self.push(&done.table, None, now, &mut outcome);
             }
             DoneKind::Progress { percent, channel, id } => {
-                outcome.sent.push(telling(channel, id, progress(id, percent)));
+                outcome.sent.push(telling(channel, id, progress(id, percent), table));
             }
             DoneKind::Waiting { ahead, channel, id } => {
-                outcome.sent.push(telling(channel, id, waiting(id, ahead)));
+                outcome.sent.push(telling(channel, id, waiting(id, ahead), table));
             }
             DoneKind::Analysis { result, channel, id } => {
                 live.is_analysed = false;
@@ -448,8 +444,7 @@ impl Tables {
                     live.analysis = Some(analysis.clone());
                     Reply::Analysis(analysis)
                 });
-                outcome.refused = reply.as_ref().err().map(|refusal| refusal.code);
-                outcome.sent.push(telling(channel, id, answer(id, &reply)));
+                outcome.answer(channel, id, table, &reply);
             }
         }
         outcome

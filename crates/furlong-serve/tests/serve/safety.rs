@@ -1,6 +1,6 @@
 //! Requests that are kept out, and what pages are told to keep out.
 
-use std::net::Ipv4Addr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use furlong_serve::Bounds;
@@ -35,12 +35,16 @@ async fn the_page_comes_with_a_strict_policy_and_packed() {
     server.stop().await;
 }
 
+/// The response for this path.
+async fn got(host: SocketAddr, path: &str) -> String {
+    raw(host, &format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")).await
+}
+
 #[tokio::test]
 async fn the_page_names_all_its_modules_at_once() {
     let server = Running::start(None, Bounds::default()).await;
     let host = server.address;
-    let get = |path: &str| format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
-    let page = raw(host, &get("/")).await;
+    let page = got(host, "/").await;
     let modules: Vec<&str> =
         page.split("modulepreload\" href=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
     assert!(modules.contains(&"main.js") && modules.contains(&"catalogue.js"), "{modules:?}");
@@ -52,8 +56,7 @@ async fn the_page_names_all_its_modules_at_once() {
 async fn the_service_worker_keeps_the_files_of_the_page_alone() {
     let server = Running::start(None, Bounds::default()).await;
     let host = server.address;
-    let get = |path: &str| format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
-    let worker = raw(host, &get("/service-worker.js")).await;
+    let worker = got(host, "/service-worker.js").await;
     let after = |mark: &str| worker.split(mark).nth(1).unwrap_or_default();
     let version = after("VERSION = \"").split('"').next().unwrap_or_default();
     assert!(version.len() == 8 && version.bytes().all(|byte| byte.is_ascii_hexdigit()), "{version:?}");
@@ -69,10 +72,10 @@ async fn the_service_worker_keeps_the_files_of_the_page_alone() {
     );
     for path in files {
         // One file that is missing would keep the browser from installing all.
-        let answer = raw(host, &get(path)).await;
+        let answer = got(host, path).await;
         assert!(answer.starts_with("HTTP/1.1 200"), "{path}: {answer}");
     }
-    let manifest = raw(host, &get("/manifest.webmanifest")).await.to_lowercase();
+    let manifest = got(host, "/manifest.webmanifest").await.to_lowercase();
     assert!(manifest.contains("content-type: application/manifest+json"), "{manifest}");
     assert!(manifest.contains("manifest-src 'self'"), "{manifest}");
     server.stop().await;
@@ -90,8 +93,7 @@ async fn no_path_leads_out_of_the_page() {
         "/\\..\\x",
         "/tables.sqlite",
     ] {
-        let answer =
-            raw(host, &format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")).await;
+        let answer = got(host, path).await;
         assert!(answer.starts_with("HTTP/1.1 404") || answer.starts_with("HTTP/1.1 400"), "{path}: {answer}");
     }
     let answer = raw(
