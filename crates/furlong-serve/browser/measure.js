@@ -26,7 +26,7 @@ async function ready(what, address, selector, locale, storageState) {
     await context.close();
   }
   times.sort((one, other) => one - other);
-  console.log(`${what}, ${locale}: ready after ${times[0].toFixed()} ms at best, ${times[TIMES >> 1].toFixed()} in the middle`);
+  console.log(`${what}, ${locale}: ready after ${times[0].toFixed()} ms at best, median ${times[TIMES >> 1].toFixed()} ms`);
 }
 
 /** Prints the frames a second while something moves, in a game with bots. */

@@ -36,7 +36,7 @@ pub(crate) const MOST_ADDRESSES: usize = 200;
 /// The maximum number of addresses at push services that are known to have ended.
 pub(crate) const MOST_ENDED: usize = 10_000;
 
-/// How messages leave the server, as its host has configured it.
+/// The host's settings for messages to people who are away from their table.
 #[derive(Clone, Debug, Default)]
 pub struct Outgoing {
     /// The URL to which turns at slow tables are posted.

@@ -39,7 +39,7 @@ pub struct Bounds {
     /// The address of the page as people see it, with a slash at its end. It stands in feeds and mails. If it is empty, that is where
     /// the server listens.
     pub home: String,
-    /// How messages reach people who are away from their table.
+    /// The settings for messages to people who are away from their table.
     pub outgoing: Outgoing,
     /// Additional names by which pages may call the server, besides the computer's own.
     pub names: Vec<String>,

@@ -64,7 +64,7 @@ pub(crate) enum Call {
 pub(crate) struct MailCall {
     pub(crate) table: String,
     pub(crate) secret: String,
-    /// Whether to stop the mail instead of confirming the address.
+    /// `true` stops the mail; `false` confirms the address.
     #[serde(default)]
     pub(crate) stop: bool,
 }

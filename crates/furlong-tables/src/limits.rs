@@ -19,9 +19,9 @@ pub struct Limits {
     pub ruleset: usize,
     /// The time after which a table is unloaded if nobody is watching it and nothing is happening.
     pub idle: Millis,
-    /// Whether the server sends mail.
+    /// `true` if the server sends mail.
     pub has_mail: bool,
-    /// Whether the server sends push messages.
+    /// `true` if the server sends push messages.
     pub has_push: bool,
 }
 

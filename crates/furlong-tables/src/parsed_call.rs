@@ -90,7 +90,7 @@ impl ParsedCall {
         Self { id, kind: "unreadable", state: CallState::Answer(Err(refusal)) }
     }
 
-    /// What the call asks for, by its name in a message, such as `join` or `answer`; `unreadable` if that is not known.
+    /// Returns the name of the call in messages, such as `join` or `answer`, or `unreadable` if it has none.
     pub fn kind(&self) -> &'static str {
         self.kind
     }

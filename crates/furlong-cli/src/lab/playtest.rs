@@ -256,7 +256,7 @@ fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
-/// How long people took for their decisions, if it was measured.
+/// Describes the thinking times of people, in milliseconds; `None` if none were measured.
 fn thinking(thought_ms: &[u64]) -> Option<String> {
     let mut sorted = thought_ms.to_vec();
     sorted.sort_unstable();

@@ -1,4 +1,4 @@
-//! What the command logs.
+//! The log of the command.
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Command, Stdio};

@@ -1,4 +1,4 @@
-//! What Prometheus is told.
+//! The numbers for Prometheus.
 
 use furlong_serve::{Bounds, Outgoing};
 use serde_json::json;
